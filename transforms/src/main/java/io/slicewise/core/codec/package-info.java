@@ -1,0 +1,2 @@
+/** The smallest parts of the state format. */
+package io.slicewise.core.codec;

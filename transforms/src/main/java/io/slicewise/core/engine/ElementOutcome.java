@@ -1,0 +1,15 @@
+package io.slicewise.core.engine;
+
+/** What became of an element. */
+public enum ElementOutcome {
+  /** There was no element in this step. */
+  NO_ELEMENT,
+  /** It counts in at least one window. */
+  ACCEPTED,
+  /** It lies between windows (period greater than size). */
+  IN_GAP,
+  /** All its windows have expired: it belongs into the late output. */
+  TOO_LATE,
+  /** Every window of it that has not expired is closed by a finished trigger. */
+  CLOSED
+}

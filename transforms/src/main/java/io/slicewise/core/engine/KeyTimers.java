@@ -1,0 +1,138 @@
+package io.slicewise.core.engine;
+
+import io.slicewise.core.pane.TimestampCombiner;
+import io.slicewise.core.slice.SliceStore;
+import io.slicewise.core.trigger.TriggerMachine;
+import io.slicewise.core.window.WindowPlan;
+
+/**
+ * When a key must be woken, and how far the output watermark may go until then. The output
+ * watermark of a key is the least of the input watermark, the timestamp holds of its windows, and
+ * the event-time timers they wait for, as Beam has it for a transform with a single key.
+ */
+final class KeyTimers {
+  private final WindowingSpec spec;
+  private final WindowPlan windows;
+  private final boolean dormantUntilEnd;
+
+  KeyTimers(WindowingSpec spec, TriggerMachine machine) {
+    this.spec = spec;
+    this.windows = spec.windows();
+    this.dormantUntilEnd = machine.isDormantUntilEnd();
+  }
+
+  /** The output watermark of the key, with {@code watermarkMillis} as its input watermark. */
+  long outputWatermark(KeyState<?> state, long watermarkMillis) {
+    long hold =
+        spec.timestampCombiner() == TimestampCombiner.LATEST
+            ? earliestHold(state)
+            : state.earliestHold();
+    return Math.min(watermarkMillis, Math.min(hold, state.nextEventTime()));
+  }
+
+  /** The ordinal of the first window from {@code window} on that has data, or NONE. */
+  long firstWindowWithData(SliceStore<?> slices, long window) {
+    if (window == Long.MAX_VALUE) {
+      return SliceStore.NONE;
+    }
+    long slice = slices.firstSliceFrom(windows.firstSliceOf(window));
+    return slice == SliceStore.NONE
+        ? SliceStore.NONE
+        : Math.max(window, windows.firstWindowOf(slice));
+  }
+
+  /** Takes into account an element that no window with a record has had. */
+  void addDormant(KeyState<?> state, long firstOpenWindow, long elementHold) {
+    long maxTimestamp = windows.maxTimestampOf(firstOpenWindow);
+    state.setNextEventTime(Math.min(state.nextEventTime(), maxTimestamp));
+    long hold =
+        spec.timestampCombiner() == TimestampCombiner.END_OF_WINDOW ? maxTimestamp : elementHold;
+    state.setEarliestHold(Math.min(state.earliestHold(), hold));
+  }
+
+  /** Computes both from scratch, after windows have fired or expired. */
+  void recompute(KeyState<?> state) {
+    long next = TimerRequest.NONE;
+    for (WindowRecord record : state.records().values()) {
+      if (record.waitsForEnd()) {
+        next = Math.min(next, windows.maxTimestampOf(record.window()));
+      }
+      next = Math.min(next, spec.expiryOf(record.window()));
+    }
+    long dormant = firstDormantWindow(state);
+    if (dormant != SliceStore.NONE) {
+      next = Math.min(next, windows.maxTimestampOf(dormant));
+    }
+    state.setNextEventTime(next);
+    state.setEarliestHold(earliestHold(state));
+  }
+
+  /**
+   * What to ask of the runner now.
+   *
+   * @param fired whether a timer has just fired, so that it must be set again
+   */
+  TimerRequest request(KeyState<?> state, boolean fired) {
+    long next = state.nextEventTime();
+    long hold = next == TimerRequest.NONE ? next : Math.min(next, state.earliestHold());
+    TimerRequest wanted = new TimerRequest(next, hold, nextProcessingTime(state));
+    boolean asBefore = wanted.equals(state.requested());
+    state.setRequested(wanted);
+    return asBefore && !fired ? TimerRequest.NOTHING : wanted;
+  }
+
+  private static long nextProcessingTime(KeyState<?> state) {
+    long next = TimerRequest.NONE;
+    for (WindowRecord record : state.records().values()) {
+      if (record.processingTimers().length > 0) {
+        next = Math.min(next, record.processingTimers()[0]);
+      }
+    }
+    return next;
+  }
+
+  private long firstDormantWindow(KeyState<?> state) {
+    return dormantUntilEnd
+        ? firstWindowWithData(state.slices(), windows.firstOpenWindow(state.watermark()))
+        : SliceStore.NONE;
+  }
+
+  private long earliestHold(KeyState<?> state) {
+    long hold = WindowRecord.NO_HOLD;
+    for (WindowRecord record : state.records().values()) {
+      hold = Math.min(hold, record.hold());
+    }
+    long dormant = firstDormantWindow(state);
+    return dormant == SliceStore.NONE ? hold : Math.min(hold, earliestDormantHold(state, dormant));
+  }
+
+  /** The earliest hold of the windows without a record, of which {@code first} is the first. */
+  private long earliestDormantHold(KeyState<?> state, long first) {
+    long firstSlice = windows.firstSliceOf(first);
+    switch (spec.timestampCombiner()) {
+      case END_OF_WINDOW:
+        return windows.maxTimestampOf(first);
+      case EARLIEST:
+        return state.slices().hold(firstSlice, SliceStore.NONE, TimestampCombiner.EARLIEST);
+      default:
+        return earliestLatest(state, first);
+    }
+  }
+
+  /** The latest timestamp of a window grows with the window, so the first that has one decides. */
+  private long earliestLatest(KeyState<?> state, long first) {
+    long window = first;
+    while (window != SliceStore.NONE) {
+      long firstSlice = windows.firstSliceOf(window);
+      long hold =
+          state
+              .slices()
+              .hold(firstSlice, firstSlice + windows.slicesPerWindow(), TimestampCombiner.LATEST);
+      if (hold != SliceStore.NONE) {
+        return hold;
+      }
+      window = firstWindowWithData(state.slices(), window + 1);
+    }
+    return SliceStore.NONE;
+  }
+}

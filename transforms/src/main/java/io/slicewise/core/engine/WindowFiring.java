@@ -1,0 +1,135 @@
+package io.slicewise.core.engine;
+
+import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.FiredPane;
+import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.pane.PaneHistory;
+import io.slicewise.core.pane.PaneTiming;
+import io.slicewise.core.slice.AggregateFunction;
+import io.slicewise.core.slice.Folded;
+import io.slicewise.core.slice.WindowFold;
+import io.slicewise.core.trigger.TriggerContext;
+import io.slicewise.core.trigger.TriggerMachine;
+import io.slicewise.core.window.WindowPlan;
+
+/**
+ * Fires the windows of a key: the part of the engine that asks the trigger, folds the slices and
+ * describes the pane.
+ *
+ * @see "org.apache.beam.runners.core.ReduceFnRunner, onTimers and onTrigger"
+ */
+final class WindowFiring<A, O> {
+  private final WindowingSpec spec;
+  private final WindowPlan windows;
+  private final TriggerMachine machine;
+  private final AggregateFunction<?, A, O> function;
+  private final WindowFold fold;
+  private final boolean discards;
+
+  WindowFiring(
+      WindowingSpec spec,
+      TriggerMachine machine,
+      AggregateFunction<?, A, O> function,
+      WindowFold fold) {
+    this.spec = spec;
+    this.windows = spec.windows();
+    this.machine = machine;
+    this.function = function;
+    this.fold = fold;
+    this.discards = spec.accumulation() == AccumulationMode.DISCARDING;
+  }
+
+  TriggerContext triggerContext(WindowRecord record, Clocks clocks) {
+    return new TriggerContext(
+        windows.maxTimestampOf(record.window()),
+        clocks.watermarkMillis(),
+        clocks.processingTimeMillis(),
+        record);
+  }
+
+  /** Whether {@code record} takes no further element. */
+  boolean isClosed(WindowRecord record) {
+    return machine.isFinished(record.trigger());
+  }
+
+  /**
+   * Wakes a window: it fires if its trigger wants to, and for the last time if it has expired.
+   *
+   * @return whether the window has expired, so that its record is of no use any more
+   */
+  boolean wake(WindowRecord record, Firing<A, O> firing) {
+    if (firing.clocks().watermarkMillis() > spec.expiryOf(record.window())) {
+      if (!isClosed(record)) {
+        emit(record, true, firing);
+      }
+      return true;
+    }
+    if (firing.clocks().watermarkMillis() > windows.maxTimestampOf(record.window())) {
+      record.setWaitsForEnd(false);
+    }
+    if (!isClosed(record)) {
+      fireIfReady(record, firing);
+    }
+    return false;
+  }
+
+  /** Fires an open window if its trigger wants to. */
+  void fireIfReady(WindowRecord record, Firing<A, O> firing) {
+    TriggerContext context = triggerContext(record, firing.clocks());
+    if (machine.shouldFire(record.trigger(), context)) {
+      machine.onFire(record.trigger(), context);
+      emit(record, isClosed(record), firing);
+      record.setHasNewElements(false);
+      if (discards) {
+        record.setLastFiring(firing.state().firingSequence());
+        firing.markCut();
+      }
+    }
+  }
+
+  private void emit(WindowRecord record, boolean isLast, Firing<A, O> firing) {
+    long maxTimestamp = windows.maxTimestampOf(record.window());
+    long timestamp = Math.min(record.hold(), maxTimestamp);
+    record.setHold(WindowRecord.NO_HOLD);
+    PaneTiming timing =
+        PaneHistory.nextTiming(
+            record.lastPane(),
+            maxTimestamp,
+            firing.clocks().watermarkMillis(),
+            firing.outputWatermarkMillis());
+    if (!shouldEmit(record, isLast, timing)) {
+      return;
+    }
+    boolean isFirst = record.lastPane() == null;
+    PaneHistory pane = PaneHistory.next(record.lastPane(), timing);
+    record.setLastPane(pane);
+    Folded<A> folded = fold(record, firing);
+    firing.emit(
+        new FiredPane<>(
+            windows.windowAt(record.window()),
+            function.extract(folded.accumulator()),
+            timing,
+            pane.index(),
+            pane.nonSpeculativeIndex(),
+            isFirst,
+            isLast,
+            timestamp,
+            folded.merges()));
+  }
+
+  private boolean shouldEmit(WindowRecord record, boolean isLast, PaneTiming timing) {
+    return record.hasNewElements()
+        || (timing == PaneTiming.ON_TIME && spec.onTime() == FiringBehavior.FIRE_ALWAYS)
+        || (isLast && spec.closing() == FiringBehavior.FIRE_ALWAYS);
+  }
+
+  private Folded<A> fold(WindowRecord record, Firing<A, O> firing) {
+    long firstSlice = windows.firstSliceOf(record.window());
+    return fold.fold(
+        firing.state().slices(),
+        firstSlice,
+        firstSlice + windows.slicesPerWindow(),
+        record.lastFiring(),
+        function);
+  }
+}

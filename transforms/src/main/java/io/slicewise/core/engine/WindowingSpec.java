@@ -1,0 +1,48 @@
+package io.slicewise.core.engine;
+
+import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.pane.TimestampCombiner;
+import io.slicewise.core.trigger.TriggerSpec;
+import io.slicewise.core.window.TimeBounds;
+import io.slicewise.core.window.WindowPlan;
+import java.io.Serializable;
+
+/**
+ * How elements are windowed and when their windows fire: the value form of a Beam {@code
+ * WindowingStrategy}.
+ *
+ * @param windows which windows there are
+ * @param trigger when they fire
+ * @param allowedLatenessMillis how long after its end a window still takes elements, zero or more
+ * @param accumulation what a pane holds of a window that has fired before
+ * @param timestampCombiner which timestamp a pane has
+ * @param closing whether an expiring window fires a last pane that is empty
+ * @param onTime whether a window that ends fires a pane that is empty
+ */
+public record WindowingSpec(
+    WindowPlan windows,
+    TriggerSpec trigger,
+    long allowedLatenessMillis,
+    AccumulationMode accumulation,
+    TimestampCombiner timestampCombiner,
+    FiringBehavior closing,
+    FiringBehavior onTime)
+    implements Serializable {
+
+  /** Checks the lateness. */
+  public WindowingSpec {
+    if (allowedLatenessMillis < 0) {
+      throw new IllegalArgumentException(
+          "allowedLateness: must be zero or more but was " + allowedLatenessMillis + " ms.");
+    }
+  }
+
+  /**
+   * The last watermark at which {@code window} still takes elements: its last instant plus the
+   * allowed lateness, cut to the end of time.
+   */
+  public long expiryOf(long window) {
+    return TimeBounds.plusWithinTime(windows.maxTimestampOf(window), allowedLatenessMillis);
+  }
+}

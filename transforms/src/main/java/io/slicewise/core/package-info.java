@@ -1,0 +1,2 @@
+/** The engine: windows, slices, triggers and panes of one key, in pure Java. */
+package io.slicewise.core;

@@ -1,0 +1,29 @@
+package io.slicewise.core.pane;
+
+import io.slicewise.core.window.TimeWindow;
+
+/**
+ * One firing of one window.
+ *
+ * @param window the window that fired
+ * @param value the aggregate of the pane
+ * @param timing when it fired
+ * @param index the number of panes the window had before, from 0
+ * @param nonSpeculativeIndex the number of panes other than early ones before, from 0; -1 for an
+ *     early pane
+ * @param isFirst whether this is the window's first pane
+ * @param isLast whether no further pane can come
+ * @param timestampMillis the pane's timestamp, at most the window's last instant
+ * @param merges how many accumulators were merged to make the value
+ * @param <O> the type of the aggregate
+ */
+public record FiredPane<O>(
+    TimeWindow window,
+    O value,
+    PaneTiming timing,
+    long index,
+    long nonSpeculativeIndex,
+    boolean isFirst,
+    boolean isLast,
+    long timestampMillis,
+    int merges) {}

@@ -1,0 +1,41 @@
+package io.slicewise.core.slice;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * An aggregation that can be cut into parts: Beam's {@code CombineFn}, together with the encoding
+ * of its accumulators.
+ *
+ * <p>Accumulators may be mutable. The core never hands out one that it still needs: whatever it
+ * passes to {@link #merge} or {@link #extract} is a private copy, made by {@link #encode} and
+ * {@link #decode}.
+ *
+ * @param <V> the type of the elements
+ * @param <A> the type of the accumulators
+ * @param <O> the type of the results
+ */
+public interface AggregateFunction<V, A, O> extends Serializable {
+  /** A new accumulator of nothing. */
+  A create();
+
+  /** Adds {@code value}; may change and return {@code accumulator}. */
+  A add(A accumulator, V value);
+
+  /**
+   * Merges accumulators in the order of the list, which is the order of event time; may change any
+   * of them.
+   *
+   * @param accumulators one or more
+   */
+  A merge(List<A> accumulators);
+
+  /** The result for {@code accumulator}, which it may change and keep. */
+  O extract(A accumulator);
+
+  /** The bytes of {@code accumulator}, which it does not change. */
+  byte[] encode(A accumulator);
+
+  /** A new accumulator from the bytes of {@link #encode}. */
+  A decode(byte[] bytes);
+}

@@ -1,0 +1,35 @@
+package io.slicewise.core.slice;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects copies of stored accumulators, in order of time, and merges them in one go. */
+final class Copies<A> {
+  private final AggregateFunction<?, A, ?> function;
+  private final List<A> copies = new ArrayList<>();
+
+  Copies(AggregateFunction<?, A, ?> function) {
+    this.function = function;
+  }
+
+  void add(Partial<A> partial) {
+    copies.add(partial.copy(function));
+  }
+
+  /** Adds the segments of {@code slice} that are newer than {@code afterLabel}. */
+  void addNewer(Slice<A> slice, long afterLabel) {
+    for (Segment<A> segment : slice.segments()) {
+      if (segment.label() > afterLabel) {
+        add(segment.partial());
+      }
+    }
+  }
+
+  Folded<A> merged() {
+    int count = copies.size();
+    if (count == 0) {
+      return new Folded<>(function.create(), 0);
+    }
+    return new Folded<>(count == 1 ? copies.get(0) : function.merge(copies), count);
+  }
+}

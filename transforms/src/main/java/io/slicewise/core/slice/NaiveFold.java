@@ -1,0 +1,25 @@
+package io.slicewise.core.slice;
+
+/**
+ * Merges every slice of the window: the obvious fold, against which the others are tested. Cost:
+ * one merge per slice.
+ */
+public final class NaiveFold implements WindowFold {
+  @Override
+  public <A> Folded<A> fold(
+      SliceStore<A> store,
+      long fromSlice,
+      long toSlice,
+      long afterLabel,
+      AggregateFunction<?, A, ?> function) {
+    Copies<A> copies = new Copies<>(function);
+    for (Page<A> page : store.pagesOf(fromSlice, toSlice)) {
+      for (Slice<A> slice : page.slices()) {
+        if (slice.ordinal() >= fromSlice && slice.ordinal() < toSlice) {
+          copies.addNewer(slice, afterLabel);
+        }
+      }
+    }
+    return copies.merged();
+  }
+}

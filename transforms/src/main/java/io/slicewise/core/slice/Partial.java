@@ -1,0 +1,50 @@
+package io.slicewise.core.slice;
+
+/**
+ * A stored accumulator, held as an object while elements are added to it and as bytes otherwise.
+ *
+ * <p>Folds need copies, as they may change what they merge; a copy is one decoding of the bytes, so
+ * a partial that has gone cold is encoded once, however many windows share it. Storing it again, or
+ * skipping over it, costs no call of the aggregate function at all.
+ *
+ * @param <A> the type of the accumulator
+ */
+final class Partial<A> {
+  /** Null if and only if {@link #bytes} is set. */
+  private A accumulator;
+
+  private byte[] bytes;
+
+  private Partial(A accumulator, byte[] bytes) {
+    this.accumulator = accumulator;
+    this.bytes = bytes;
+  }
+
+  static <A> Partial<A> of(A accumulator) {
+    return new Partial<>(accumulator, null);
+  }
+
+  static <A> Partial<A> ofBytes(byte[] bytes) {
+    return new Partial<>(null, bytes);
+  }
+
+  <V> void add(V value, AggregateFunction<V, A, ?> function) {
+    A current = bytes == null ? accumulator : function.decode(bytes);
+    accumulator = function.add(current, value);
+    bytes = null;
+  }
+
+  /** A copy that the caller may change. */
+  A copy(AggregateFunction<?, A, ?> function) {
+    if (bytes == null) {
+      bytes = function.encode(accumulator);
+      accumulator = null;
+    }
+    return function.decode(bytes);
+  }
+
+  /** The accumulator as bytes; changes nothing, so that a snapshot may be taken at any time. */
+  byte[] toBytes(AggregateFunction<?, A, ?> function) {
+    return bytes != null ? bytes : function.encode(accumulator);
+  }
+}

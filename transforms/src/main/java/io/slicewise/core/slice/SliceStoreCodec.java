@@ -1,0 +1,105 @@
+package io.slicewise.core.slice;
+
+import io.slicewise.core.codec.VarLongs;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * The bytes of a {@link SliceStore}: its pages, each with its slices and, if it is known, its fold.
+ * Accumulators are written with their length, so that reading skips over them without decoding.
+ *
+ * @param <A> the type of the accumulators
+ */
+public final class SliceStoreCodec<A> {
+  private final AggregateFunction<?, A, ?> function;
+
+  /** A codec for stores whose accumulators {@code function} encodes. */
+  public SliceStoreCodec(AggregateFunction<?, A, ?> function) {
+    this.function = function;
+  }
+
+  /** Writes {@code store} without changing it. */
+  public void write(SliceStore<A> store, DataOutput out) throws IOException {
+    VarLongs.write(store.pageLength(), out);
+    VarLongs.write(store.pages().size(), out);
+    long previousPage = 0;
+    for (Page<A> page : store.pages()) {
+      VarLongs.write(page.ordinal() - previousPage, out);
+      previousPage = page.ordinal();
+      writePage(page, page.ordinal() * store.pageLength(), out);
+    }
+  }
+
+  /** Reads what {@link #write} wrote. */
+  public SliceStore<A> read(DataInput in) throws IOException {
+    SliceStore<A> store = SliceStore.withPageLength(VarLongs.read(in));
+    int pageCount = VarLongs.readSize(in);
+    long ordinal = 0;
+    for (int i = 0; i < pageCount; i++) {
+      ordinal += VarLongs.read(in);
+      store.restore(readPage(ordinal, ordinal * store.pageLength(), in));
+    }
+    return store;
+  }
+
+  private void writePage(Page<A> page, long firstOfPage, DataOutput out) throws IOException {
+    out.writeBoolean(page.aggregate() != null);
+    if (page.aggregate() != null) {
+      writePartial(page.aggregate(), out);
+    }
+    VarLongs.write(page.slices().size(), out);
+    for (Slice<A> slice : page.slices()) {
+      VarLongs.write(slice.ordinal() - firstOfPage, out);
+      writeSlice(slice, out);
+    }
+  }
+
+  private Page<A> readPage(long ordinal, long firstOfPage, DataInput in) throws IOException {
+    Page<A> page = new Page<>(ordinal);
+    Partial<A> aggregate = in.readBoolean() ? readPartial(in) : null;
+    int sliceCount = VarLongs.readSize(in);
+    for (int i = 0; i < sliceCount; i++) {
+      page.slices().add(readSlice(firstOfPage + VarLongs.read(in), in));
+    }
+    page.setAggregate(aggregate);
+    return page;
+  }
+
+  private void writeSlice(Slice<A> slice, DataOutput out) throws IOException {
+    out.writeBoolean(slice.hold() != Slice.NO_HOLD);
+    if (slice.hold() != Slice.NO_HOLD) {
+      VarLongs.write(slice.hold(), out);
+    }
+    VarLongs.write(slice.segments().size(), out);
+    for (Segment<A> segment : slice.segments()) {
+      VarLongs.write(segment.label(), out);
+      writePartial(segment.partial(), out);
+    }
+  }
+
+  private Slice<A> readSlice(long ordinal, DataInput in) throws IOException {
+    Slice<A> slice = new Slice<>(ordinal);
+    if (in.readBoolean()) {
+      slice.setHold(VarLongs.read(in));
+    }
+    int segmentCount = VarLongs.readSize(in);
+    for (int i = 0; i < segmentCount; i++) {
+      long label = VarLongs.read(in);
+      slice.segments().add(new Segment<>(label, readPartial(in)));
+    }
+    return slice;
+  }
+
+  private void writePartial(Partial<A> partial, DataOutput out) throws IOException {
+    byte[] bytes = partial.toBytes(function);
+    VarLongs.write(bytes.length, out);
+    out.write(bytes);
+  }
+
+  private Partial<A> readPartial(DataInput in) throws IOException {
+    byte[] bytes = new byte[VarLongs.readSize(in)];
+    in.readFully(bytes);
+    return Partial.ofBytes(bytes);
+  }
+}

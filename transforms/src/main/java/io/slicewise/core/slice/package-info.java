@@ -1,0 +1,14 @@
+/**
+ * The store of a key's slices, and the folds that make the aggregate of a window of it.
+ *
+ * <p>Start at {@link io.slicewise.core.slice.SliceStore} and {@link
+ * io.slicewise.core.slice.WindowFold}.
+ *
+ * <pre>
+ * store   page 0                page 1                page 2
+ *         |slice|slice|slice|   |slice|slice|slice|   |slice|...
+ *          \___ page fold __/    \___ page fold __/
+ * window         [---------------------------------------)     = slice + slice + page fold + slice
+ * </pre>
+ */
+package io.slicewise.core.slice;

@@ -1,0 +1,141 @@
+package io.slicewise.core.trigger;
+
+import io.slicewise.core.trigger.TriggerSpec.AfterAll;
+import io.slicewise.core.trigger.TriggerSpec.AfterEach;
+import io.slicewise.core.trigger.TriggerSpec.AfterEndOfWindow;
+import io.slicewise.core.trigger.TriggerSpec.AfterFirst;
+import io.slicewise.core.trigger.TriggerSpec.AfterPane;
+import io.slicewise.core.trigger.TriggerSpec.AfterProcessingTime;
+import io.slicewise.core.trigger.TriggerSpec.DefaultTrigger;
+import io.slicewise.core.trigger.TriggerSpec.EarlyAndLate;
+import io.slicewise.core.trigger.TriggerSpec.Never;
+import io.slicewise.core.trigger.TriggerSpec.OrFinally;
+import io.slicewise.core.trigger.TriggerSpec.Repeatedly;
+import java.util.List;
+
+/**
+ * Runs a {@link TriggerSpec} for one window at a time. Stateless: what is remembered of a window is
+ * its {@link TriggerState}, which the methods change.
+ *
+ * @see "org.apache.beam.runners.core.triggers.TriggerStateMachineRunner"
+ */
+public final class TriggerMachine {
+  /** How many triggers a tree may have. */
+  public static final int MAX_TRIGGERS = Long.SIZE;
+
+  private final TriggerNode root;
+  private final int slotCount;
+  private final boolean dormantUntilEnd;
+  private final boolean usesProcessingTime;
+
+  /**
+   * A machine for {@code spec}.
+   *
+   * @throws IllegalArgumentException if the tree has more than {@link #MAX_TRIGGERS} triggers
+   */
+  public TriggerMachine(TriggerSpec spec) {
+    Compiler compiler = new Compiler();
+    this.root = compiler.compile(spec);
+    if (compiler.nextIndex > MAX_TRIGGERS) {
+      throw new IllegalArgumentException(
+          "trigger: must be made of at most "
+              + MAX_TRIGGERS
+              + " triggers but has "
+              + compiler.nextIndex
+              + ". Use a simpler trigger.");
+    }
+    this.slotCount = compiler.nextSlot;
+    this.usesProcessingTime = compiler.usesProcessingTime;
+    this.dormantUntilEnd = Dormancy.isDormantUntilEnd(spec);
+  }
+
+  /** The state of a window that has had no element. */
+  public TriggerState newState() {
+    return TriggerState.initial(slotCount);
+  }
+
+  /**
+   * Whether the trigger does nothing with the elements of a window that is not over, except to wait
+   * for its end. Such a window needs no {@link TriggerState} until then.
+   */
+  public boolean isDormantUntilEnd() {
+    return dormantUntilEnd;
+  }
+
+  /** Whether the trigger reads the processing time. */
+  public boolean usesProcessingTime() {
+    return usesProcessingTime;
+  }
+
+  /** Takes note of an element. */
+  public void onElement(TriggerState state, TriggerContext context) {
+    root.onElement(state, context);
+  }
+
+  /** Whether the window should fire now. */
+  public boolean shouldFire(TriggerState state, TriggerContext context) {
+    return root.shouldFire(state, context);
+  }
+
+  /** Takes note that the window fires; only if {@link #shouldFire}. */
+  public void onFire(TriggerState state, TriggerContext context) {
+    root.onFire(state, context);
+  }
+
+  /** Whether the trigger has finished, so that the window takes no further element. */
+  public boolean isFinished(TriggerState state) {
+    return root.isFinished(state);
+  }
+
+  /** Numbers the triggers of a tree in preorder and gives slots to those that need one. */
+  private static final class Compiler {
+    private int nextIndex;
+    private int nextSlot;
+    private boolean usesProcessingTime;
+
+    TriggerNode compile(TriggerSpec spec) {
+      int index = nextIndex++;
+      if (spec instanceof DefaultTrigger) {
+        return new LeafNodes.EndOfWindowNode(index, false);
+      } else if (spec instanceof AfterEndOfWindow) {
+        return new LeafNodes.EndOfWindowNode(index, true);
+      } else if (spec instanceof Never) {
+        return new LeafNodes.NeverNode(index);
+      } else if (spec instanceof AfterPane afterPane) {
+        return new LeafNodes.AfterPaneNode(index, nextSlot++, afterPane.count());
+      } else if (spec instanceof AfterProcessingTime afterProcessingTime) {
+        usesProcessingTime = true;
+        return new LeafNodes.AfterProcessingTimeNode(index, nextSlot++, afterProcessingTime);
+      } else if (spec instanceof EarlyAndLate earlyAndLate) {
+        return compileEarlyAndLate(index, earlyAndLate);
+      } else if (spec instanceof Repeatedly repeatedly) {
+        return new CompositeNodes.RepeatedlyNode(index, compile(repeatedly.of()));
+      } else if (spec instanceof OrFinally orFinally) {
+        TriggerNode main = compile(orFinally.main());
+        return new CompositeNodes.OrFinallyNode(index, main, compile(orFinally.until()));
+      } else if (spec instanceof AfterEach afterEach) {
+        return new CompositeNodes.AfterEachNode(index, compileAll(afterEach.of()));
+      } else if (spec instanceof AfterFirst afterFirst) {
+        return new CompositeNodes.AfterFirstNode(index, compileAll(afterFirst.of()));
+      } else if (spec instanceof AfterAll afterAll) {
+        return new CompositeNodes.AfterAllNode(index, compileAll(afterAll.of()));
+      }
+      throw new IllegalArgumentException("trigger: unknown kind " + spec);
+    }
+
+    private TriggerNode compileEarlyAndLate(int index, EarlyAndLate spec) {
+      TriggerNode early = compile(spec.early());
+      return spec.late().isPresent()
+          ? new CompositeNodes.EarlyAndLateNode(index, early, compile(spec.late().get()))
+          : new CompositeNodes.EarlyAndLateNode(index, early);
+    }
+
+    private TriggerNode[] compileAll(List<TriggerSpec> specs) {
+      TriggerNode[] nodes = new TriggerNode[specs.size()];
+      for (int i = 0; i < nodes.length; i++) {
+        nodes[i] = compile(specs.get(i));
+      }
+      return nodes;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.slicewise;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The arrows between packages: the adapter uses the core, and the core uses nothing but Java. */
+@AnalyzeClasses(packages = "io.slicewise", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule coreIsPureJava =
+      classes()
+          .that()
+          .resideInAPackage("io.slicewise.core..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("java.lang..", "java.util..", "java.io", "io.slicewise.core..");
+
+  @ArchTest
+  static final ArchRule coreReadsNoClock =
+      noClasses()
+          .that()
+          .resideInAPackage("io.slicewise.core..")
+          .should()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.time..", "org.joda.time..");
+
+  @ArchTest
+  static final ArchRule coreOpensNoFilesOrStreams =
+      noClasses()
+          .that()
+          .resideInAPackage("io.slicewise.core..")
+          .should()
+          .dependOnClassesThat()
+          .haveNameMatching("java\\.io\\.(File.*|RandomAccessFile|Print.*|Console)");
+
+  @ArchTest
+  static final ArchRule layers =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("beam")
+          .definedBy("io.slicewise.beam..")
+          .layer("engine")
+          .definedBy("io.slicewise.core.engine..")
+          .layer("slice")
+          .definedBy("io.slicewise.core.slice..")
+          .layer("trigger")
+          .definedBy("io.slicewise.core.trigger..")
+          .layer("pane")
+          .definedBy("io.slicewise.core.pane..")
+          .layer("window")
+          .definedBy("io.slicewise.core.window..")
+          .layer("codec")
+          .definedBy("io.slicewise.core.codec..")
+          .whereLayer("beam")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("engine")
+          .mayOnlyBeAccessedByLayers("beam")
+          .whereLayer("trigger")
+          .mayOnlyBeAccessedByLayers("engine", "beam")
+          .whereLayer("slice")
+          .mayOnlyBeAccessedByLayers("engine", "beam")
+          .whereLayer("pane")
+          .mayOnlyBeAccessedByLayers("slice", "engine", "beam")
+          .whereLayer("window")
+          .mayOnlyBeAccessedByLayers("pane", "engine", "beam")
+          .whereLayer("codec")
+          .mayOnlyBeAccessedByLayers("slice", "engine");
+
+  @ArchTest
+  static final ArchRule noCycles = slices().matching("io.slicewise.(**)").should().beFreeOfCycles();
+}
