@@ -1,7 +1,5 @@
 package io.slicewise.core.engine;
 
-import io.slicewise.core.pane.FiredPane;
-import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.FiringCuts;
 import io.slicewise.core.slice.PagedFold;
@@ -69,204 +67,173 @@ public final class KeyEngine<V, A, O> {
    * @param timestampMillis the element's timestamp
    */
   public Step<O> onElement(KeyState<A> state, V value, long timestampMillis, Clocks clocks) {
-    Clocks now = advance(state, clocks);
-    boolean isDue = now.watermarkMillis() > state.nextEventTime();
-    List<FiredPane<O>> due = fireDueByWatermark(state, now);
-    long slice = windows.sliceOf(timestampMillis);
-    if (slice == WindowPlan.NO_SLICE) {
-      return step(state, due, ElementOutcome.IN_GAP, 0, 0, isDue);
-    }
-    long firstWindow = windows.firstWindowOf(slice);
-    boolean noneIsOver = windows.maxTimestampOf(firstWindow) >= now.watermarkMillis();
-    if (machine.isDormantUntilEnd() && noneIsOver) {
-      long hold = elementHold(state, timestampMillis, now);
-      store(state, slice, value, hold, FiringCuts.NONE);
-      timers.addDormant(state, firstWindow, hold);
-      return step(state, due, ElementOutcome.ACCEPTED, 0, 0, true);
-    }
-    return addToWindows(state, value, timestampMillis, slice, now, due, isDue);
+    StepBuilder<A, O> step = begin(state, clocks);
+    ElementOutcome outcome = add(value, timestampMillis, step);
+    return step.build(outcome, timers.pending(state));
   }
 
   /** Does everything that is due by the watermark: when the event-time timer has fired. */
   public Step<O> onWatermark(KeyState<A> state, Clocks clocks) {
-    List<FiredPane<O>> due = fireDueByWatermark(state, advance(state, clocks));
-    return timerStep(state, due);
+    return begin(state, clocks).buildAfterTimer(timers.pending(state));
   }
 
-  /** Does everything that is due by the processing time: when that timer has fired. */
+  /** Does everything that is due by either clock: when the processing-time timer has fired. */
   public Step<O> onProcessingTime(KeyState<A> state, Clocks clocks) {
-    Clocks now = advance(state, clocks);
-    List<FiredPane<O>> due = fireDueByWatermark(state, now);
-    Firing<A, O> firing = firing(state, now);
-    Iterator<WindowRecord> records = state.records().values().iterator();
-    while (records.hasNext()) {
-      WindowRecord record = records.next();
-      if (record.takeProcessingTimersBefore(now.processingTimeMillis())
-          && windowFiring.wake(record, firing)) {
-        records.remove();
+    StepBuilder<A, O> step = begin(state, clocks);
+    step.setOutputWatermark(timers.outputWatermark(state, step.watermarkMillis()));
+    for (WindowRecord record : state.records().values()) {
+      if (record.takeProcessingTimersBefore(step.processingTimeMillis())) {
+        windowFiring.wake(record, step);
       }
     }
-    firing.close();
+    step.endFirings();
     timers.recompute(state);
-    return timerStep(state, concat(due, firing.panes()));
+    return step.buildAfterTimer(timers.pending(state));
   }
 
-  /** The clocks with a watermark that never goes back, even when a restored runner starts anew. */
-  private static Clocks advance(KeyState<?> state, Clocks clocks) {
-    return clocks.watermarkMillis() >= state.watermark()
-        ? clocks
-        : new Clocks(state.watermark(), clocks.processingTimeMillis());
-  }
-
-  private Firing<A, O> firing(KeyState<A> state, Clocks now) {
-    return new Firing<>(state, now, timers.outputWatermark(state, now.watermarkMillis()));
-  }
-
-  private List<FiredPane<O>> fireDueByWatermark(KeyState<A> state, Clocks now) {
-    long watermark = now.watermarkMillis();
-    if (watermark <= state.nextEventTime()) {
-      state.setWatermark(watermark);
-      return List.of();
+  /** Starts a step with everything that is due by the watermark. */
+  private StepBuilder<A, O> begin(KeyState<A> state, Clocks clocks) {
+    Clocks now = clocks;
+    if (clocks.watermarkMillis() < state.watermark()) {
+      // a restored runner starts with a watermark that is behind what the key has seen
+      now = new Clocks(state.watermark(), clocks.processingTimeMillis());
     }
-    Firing<A, O> firing = firing(state, now);
-    wakeRecords(state, firing);
+    StepBuilder<A, O> step = new StepBuilder<>(state, now, timers.pending(state));
+    if (now.watermarkMillis() > state.nextEventTime()) {
+      fireDueByWatermark(step);
+    }
+    state.setWatermark(now.watermarkMillis());
+    return step;
+  }
+
+  private void fireDueByWatermark(StepBuilder<A, O> step) {
+    KeyState<A> state = step.state();
+    step.setOutputWatermark(timers.outputWatermark(state, step.watermarkMillis()));
+    wakeRecords(step);
     if (machine.isDormantUntilEnd()) {
-      wakeDormantWindows(state, firing);
+      wakeDormantWindows(step);
     }
-    state.setWatermark(watermark);
-    firing.close();
-    removeExpiredSlices(state, watermark);
+    step.endFirings();
+    state.setWatermark(step.watermarkMillis());
+    removeExpiredSlices(state);
     timers.recompute(state);
-    return firing.panes();
   }
 
-  private void wakeRecords(KeyState<A> state, Firing<A, O> firing) {
-    long watermark = firing.clocks().watermarkMillis();
-    Iterator<WindowRecord> records = state.records().values().iterator();
+  private void wakeRecords(StepBuilder<A, O> step) {
+    long watermark = step.watermarkMillis();
+    Iterator<WindowRecord> records = step.state().records().values().iterator();
     while (records.hasNext()) {
       WindowRecord record = records.next();
       if (windows.maxTimestampOf(record.window()) >= watermark) {
         return;
       }
       boolean due = record.waitsForEnd() || spec.expiryOf(record.window()) < watermark;
-      if (due && windowFiring.wake(record, firing)) {
+      if (due && windowFiring.wake(record, step)) {
         records.remove();
       }
     }
   }
 
-  private void wakeDormantWindows(KeyState<A> state, Firing<A, O> firing) {
-    long watermark = firing.clocks().watermarkMillis();
+  /** Wakes the windows without a record that are over since the last watermark. */
+  private void wakeDormantWindows(StepBuilder<A, O> step) {
+    KeyState<A> state = step.state();
     SliceStore<A> slices = state.slices();
     long window = timers.firstWindowWithData(slices, windows.firstOpenWindow(state.watermark()));
-    while (window != SliceStore.NONE && windows.maxTimestampOf(window) < watermark) {
+    while (window != SliceStore.NONE && windows.maxTimestampOf(window) < step.watermarkMillis()) {
       WindowRecord record = new WindowRecord(window, machine.newState());
       record.setHasNewElements(true);
-      record.armEndOfWindow();
-      record.setHold(dormantHold(slices, window));
-      if (!windowFiring.wake(record, firing)) {
+      record.setHold(timers.dormantHold(slices, window));
+      if (!windowFiring.wake(record, step)) {
         state.records().put(window, record);
       }
       window = timers.firstWindowWithData(slices, window + 1);
     }
   }
 
-  private long dormantHold(SliceStore<A> slices, long window) {
-    if (spec.timestampCombiner() == TimestampCombiner.END_OF_WINDOW) {
-      return windows.maxTimestampOf(window);
-    }
-    long firstSlice = windows.firstSliceOf(window);
-    return slices.hold(
-        firstSlice, firstSlice + windows.slicesPerWindow(), spec.timestampCombiner());
-  }
-
-  private void removeExpiredSlices(KeyState<A> state, long watermark) {
+  private void removeExpiredSlices(KeyState<A> state) {
     SliceStore<A> slices = state.slices();
     long slice = slices.firstSliceFrom(Long.MIN_VALUE);
-    while (slice != SliceStore.NONE && spec.expiryOf(windows.lastWindowOf(slice)) < watermark) {
+    while (slice != SliceStore.NONE
+        && spec.expiryOf(windows.lastWindowOf(slice)) < state.watermark()) {
       slices.removeBefore(slice + 1);
       slice = slices.firstSliceFrom(slice);
     }
   }
 
-  private Step<O> addToWindows(
-      KeyState<A> state,
-      V value,
-      long timestampMillis,
-      long slice,
-      Clocks now,
-      List<FiredPane<O>> due,
-      boolean isDue) {
-    Firing<A, O> firing = firing(state, now);
-    long elementHold = elementHold(state, timestampMillis, now);
+  private ElementOutcome add(V value, long timestampMillis, StepBuilder<A, O> step) {
+    long slice = windows.sliceOf(timestampMillis);
+    if (slice == WindowPlan.NO_SLICE) {
+      return ElementOutcome.IN_GAP;
+    }
+    long hold = timers.elementHold(step.state(), timestampMillis, step.watermarkMillis());
+    long firstWindow = windows.firstWindowOf(slice);
+    if (machine.isDormantUntilEnd()
+        && windows.maxTimestampOf(firstWindow) >= step.watermarkMillis()) {
+      store(step, slice, value, hold, FiringCuts.NONE);
+      timers.addDormant(step.state(), firstWindow, hold);
+      return ElementOutcome.ACCEPTED;
+    }
+    return addToWindows(slice, value, hold, step);
+  }
+
+  private ElementOutcome addToWindows(long slice, V value, long hold, StepBuilder<A, O> step) {
+    KeyState<A> state = step.state();
+    step.setOutputWatermark(timers.outputWatermark(state, step.watermarkMillis()));
     List<WindowRecord> touched = new ArrayList<>();
-    int expired = 0;
-    int closed = 0;
+    long sliceHold = WindowRecord.NO_HOLD;
     boolean reachesDormant = false;
     long lastWindow = windows.lastWindowOf(slice);
     for (long window = windows.firstWindowOf(slice); window <= lastWindow; window++) {
-      boolean over = windows.maxTimestampOf(window) < now.watermarkMillis();
-      if (machine.isDormantUntilEnd() && !over) {
-        timers.addDormant(state, window, elementHold);
+      boolean over = windows.maxTimestampOf(window) < step.watermarkMillis();
+      if (!over && machine.isDormantUntilEnd()) {
         reachesDormant = true;
+        sliceHold = hold;
+        timers.addDormant(state, window, hold);
         break;
       }
-      if (spec.expiryOf(window) < now.watermarkMillis()) {
-        expired++;
-        continue;
+      if (spec.expiryOf(window) < step.watermarkMillis()) {
+        step.addExpiredWindow();
+      } else {
+        addToWindow(
+            window, over ? WindowRecord.NO_HOLD : timers.holdIn(window, hold), step, touched);
       }
-      WindowRecord record =
-          state.records().computeIfAbsent(window, w -> new WindowRecord(w, machine.newState()));
-      if (windowFiring.isClosed(record)) {
-        closed++;
-        continue;
-      }
-      addToWindow(record, over, elementHold, now);
-      touched.add(record);
     }
     if (touched.isEmpty() && !reachesDormant) {
-      ElementOutcome outcome = closed > 0 ? ElementOutcome.CLOSED : ElementOutcome.TOO_LATE;
-      return step(state, due, outcome, expired, closed, isDue);
+      return step.closedWindows() > 0 ? ElementOutcome.CLOSED : ElementOutcome.TOO_LATE;
     }
-    long sliceHold = reachesDormant ? elementHold : WindowRecord.NO_HOLD;
-    store(state, slice, value, sliceHold, cutsOf(state, slice));
+    store(step, slice, value, sliceHold, cutsOf(state, slice));
     for (WindowRecord record : touched) {
-      windowFiring.fireIfReady(record, firing);
+      windowFiring.fireIfReady(record, step);
     }
-    firing.close();
+    step.endFirings();
     timers.recompute(state);
-    List<FiredPane<O>> panes = concat(due, firing.panes());
-    return step(state, panes, ElementOutcome.ACCEPTED, expired, closed, true);
+    return ElementOutcome.ACCEPTED;
   }
 
-  private void addToWindow(WindowRecord record, boolean over, long elementHold, Clocks now) {
+  private void addToWindow(
+      long window, long hold, StepBuilder<A, O> step, List<WindowRecord> touched) {
+    WindowRecord record =
+        step.state()
+            .records()
+            .computeIfAbsent(window, w -> new WindowRecord(w, machine.newState()));
+    if (windowFiring.isClosed(record)) {
+      step.addClosedWindow();
+      return;
+    }
     record.setHasNewElements(true);
-    if (!over) {
-      long hold =
-          spec.timestampCombiner() == TimestampCombiner.END_OF_WINDOW
-              ? windows.maxTimestampOf(record.window())
-              : elementHold;
-      record.setHold(SliceStore.combine(spec.timestampCombiner(), record.hold(), hold));
-    }
-    machine.onElement(record.trigger(), windowFiring.triggerContext(record, now));
-  }
-
-  /** The timestamp an element gives its panes, unless it comes too late to hold any output back. */
-  private long elementHold(KeyState<A> state, long timestampMillis, Clocks now) {
-    if (spec.timestampCombiner() == TimestampCombiner.END_OF_WINDOW
-        || timestampMillis < now.watermarkMillis()
-            && timestampMillis < timers.outputWatermark(state, now.watermarkMillis())) {
-      return WindowRecord.NO_HOLD;
-    }
-    return timestampMillis;
+    record.setHold(SliceStore.combine(spec.timestampCombiner(), record.hold(), hold));
+    machine.onElement(record.trigger(), windowFiring.triggerContext(record, step));
+    touched.add(record);
   }
 
   private void store(
-      KeyState<A> state, long slice, V value, long holdMillis, FiringCuts firingCuts) {
+      StepBuilder<A, O> step, long slice, V value, long hold, FiringCuts firingCuts) {
+    KeyState<A> state = step.state();
     state.slices().add(slice, state.firingSequence(), value, function, firingCuts);
-    if (holdMillis != WindowRecord.NO_HOLD) {
-      state.slices().addHold(slice, holdMillis, spec.timestampCombiner());
+    if (hold != WindowRecord.NO_HOLD) {
+      state.slices().addHold(slice, hold, spec.timestampCombiner());
     }
+    step.markChanged();
   }
 
   private FiringCuts cutsOf(KeyState<A> state, long slice) {
@@ -282,28 +249,5 @@ public final class KeyEngine<V, A, O> {
       }
       return false;
     };
-  }
-
-  private Step<O> step(
-      KeyState<A> state,
-      List<FiredPane<O>> panes,
-      ElementOutcome outcome,
-      int expired,
-      int closed,
-      boolean stateChanged) {
-    return new Step<>(panes, outcome, expired, closed, timers.request(state, false), stateChanged);
-  }
-
-  private Step<O> timerStep(KeyState<A> state, List<FiredPane<O>> panes) {
-    return new Step<>(panes, ElementOutcome.NO_ELEMENT, 0, 0, timers.request(state, true), true);
-  }
-
-  private static <T> List<T> concat(List<T> first, List<T> second) {
-    if (first.isEmpty() || second.isEmpty()) {
-      return first.isEmpty() ? second : first;
-    }
-    List<T> both = new ArrayList<>(first);
-    both.addAll(second);
-    return both;
   }
 }

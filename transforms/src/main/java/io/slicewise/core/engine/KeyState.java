@@ -30,9 +30,6 @@ public final class KeyState<A> {
   /** The earliest timestamp hold of any window, or {@link TimerRequest#NONE}. */
   private long earliestHold = TimerRequest.NONE;
 
-  /** What was last asked of the runner. */
-  private TimerRequest requested = TimerRequest.NOTHING;
-
   KeyState(SliceStore<A> slices) {
     this.slices = slices;
   }
@@ -90,13 +87,5 @@ public final class KeyState<A> {
 
   void setEarliestHold(long millis) {
     this.earliestHold = millis;
-  }
-
-  TimerRequest requested() {
-    return requested;
-  }
-
-  void setRequested(TimerRequest request) {
-    this.requested = request;
   }
 }

@@ -36,11 +36,8 @@ public final class KeyStateCodec<A> {
     out.writeByte(FORMAT_VERSION);
     VarLongs.write(state.watermark(), out);
     VarLongs.write(state.firingSequence(), out);
-    VarLongs.write(state.nextEventTime(), out);
-    VarLongs.write(state.earliestHold(), out);
-    VarLongs.write(state.requested().eventTimeMillis(), out);
-    VarLongs.write(state.requested().outputHoldMillis(), out);
-    VarLongs.write(state.requested().processingTimeMillis(), out);
+    writeTime(state.nextEventTime(), state.watermark(), out);
+    writeTime(state.earliestHold(), state.watermark(), out);
     VarLongs.write(state.records().size(), out);
     for (WindowRecord record : state.records().values()) {
       writeRecord(record, out);
@@ -65,10 +62,8 @@ public final class KeyStateCodec<A> {
     }
     long watermark = VarLongs.read(in);
     long firingSequence = VarLongs.read(in);
-    long nextEventTime = VarLongs.read(in);
-    long earliestHold = VarLongs.read(in);
-    TimerRequest requested =
-        new TimerRequest(VarLongs.read(in), VarLongs.read(in), VarLongs.read(in));
+    long nextEventTime = readTime(watermark, in);
+    long earliestHold = readTime(watermark, in);
     WindowRecord[] records = new WindowRecord[VarLongs.readSize(in)];
     for (int i = 0; i < records.length; i++) {
       records[i] = readRecord(in);
@@ -78,7 +73,6 @@ public final class KeyStateCodec<A> {
     state.setFiringSequence(firingSequence);
     state.setNextEventTime(nextEventTime);
     state.setEarliestHold(earliestHold);
-    state.setRequested(requested);
     for (WindowRecord record : records) {
       state.records().put(record.window(), record);
     }
@@ -103,14 +97,16 @@ public final class KeyStateCodec<A> {
       VarLongs.write(record.hold(), out);
     }
     VarLongs.write(record.lastFiring(), out);
-    writeLongs(record.processingTimers(), out);
+    VarLongs.write(record.processingTimers().length, out);
+    for (long target : record.processingTimers()) {
+      VarLongs.write(target, out);
+    }
     TriggerState trigger = record.trigger();
     VarLongs.write(trigger.finishedBits(), out);
-    long[] slots = new long[trigger.slotCount()];
-    for (int i = 0; i < slots.length; i++) {
-      slots[i] = trigger.slot(i);
+    VarLongs.write(trigger.slotCount(), out);
+    for (int slot = 0; slot < trigger.slotCount(); slot++) {
+      writeSlot(trigger.slot(slot), out);
     }
-    writeLongs(slots, out);
   }
 
   private static WindowRecord readRecord(DataInput in) throws IOException {
@@ -122,9 +118,16 @@ public final class KeyStateCodec<A> {
             : new PaneHistory(TIMINGS[in.readByte()], VarLongs.read(in), VarLongs.read(in));
     long hold = (flags & HAS_HOLD) == 0 ? WindowRecord.NO_HOLD : VarLongs.read(in);
     long lastFiring = VarLongs.read(in);
-    long[] processingTimers = readLongs(in);
+    long[] processingTimers = new long[VarLongs.readSize(in)];
+    for (int i = 0; i < processingTimers.length; i++) {
+      processingTimers[i] = VarLongs.read(in);
+    }
     long finishedBits = VarLongs.read(in);
-    WindowRecord record = new WindowRecord(window, new TriggerState(finishedBits, readLongs(in)));
+    long[] slots = new long[VarLongs.readSize(in)];
+    for (int i = 0; i < slots.length; i++) {
+      slots[i] = readSlot(in);
+    }
+    WindowRecord record = new WindowRecord(window, new TriggerState(finishedBits, slots));
     record.setLastPane(pane);
     record.setHasNewElements((flags & HAS_NEW_ELEMENTS) != 0);
     record.setWaitsForEnd((flags & WAITS_FOR_END) != 0);
@@ -134,18 +137,26 @@ public final class KeyStateCodec<A> {
     return record;
   }
 
-  private static void writeLongs(long[] values, DataOutput out) throws IOException {
-    VarLongs.write(values.length, out);
-    for (long value : values) {
-      VarLongs.write(value, out);
+  /** Times are near the watermark, if there are any. */
+  private static void writeTime(long millis, long watermark, DataOutput out) throws IOException {
+    out.writeBoolean(millis != TimerRequest.NONE);
+    if (millis != TimerRequest.NONE) {
+      VarLongs.write(millis - watermark, out);
     }
   }
 
-  private static long[] readLongs(DataInput in) throws IOException {
-    long[] values = new long[VarLongs.readSize(in)];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = VarLongs.read(in);
+  private static long readTime(long watermark, DataInput in) throws IOException {
+    return in.readBoolean() ? watermark + VarLongs.read(in) : TimerRequest.NONE;
+  }
+
+  private static void writeSlot(long slot, DataOutput out) throws IOException {
+    out.writeBoolean(slot != TriggerState.EMPTY);
+    if (slot != TriggerState.EMPTY) {
+      VarLongs.write(slot, out);
     }
-    return values;
+  }
+
+  private static long readSlot(DataInput in) throws IOException {
+    return in.readBoolean() ? VarLongs.read(in) : TriggerState.EMPTY;
   }
 }

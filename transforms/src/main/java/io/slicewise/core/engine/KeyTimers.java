@@ -14,11 +14,13 @@ final class KeyTimers {
   private final WindowingSpec spec;
   private final WindowPlan windows;
   private final boolean dormantUntilEnd;
+  private final boolean usesProcessingTime;
 
   KeyTimers(WindowingSpec spec, TriggerMachine machine) {
     this.spec = spec;
     this.windows = spec.windows();
     this.dormantUntilEnd = machine.isDormantUntilEnd();
+    this.usesProcessingTime = machine.usesProcessingTime();
   }
 
   /** The output watermark of the key, with {@code watermarkMillis} as its input watermark. */
@@ -41,13 +43,42 @@ final class KeyTimers {
         : Math.max(window, windows.firstWindowOf(slice));
   }
 
-  /** Takes into account an element that no window with a record has had. */
+  /**
+   * The timestamp that an element may give the panes of its windows, or NONE if it comes too late
+   * to hold the output watermark back, or if panes have the timestamp of the end of their window.
+   */
+  long elementHold(KeyState<?> state, long timestampMillis, long watermarkMillis) {
+    if (spec.timestampCombiner() == TimestampCombiner.END_OF_WINDOW) {
+      return SliceStore.NONE;
+    }
+    boolean tooLate =
+        timestampMillis < watermarkMillis
+            && timestampMillis < outputWatermark(state, watermarkMillis);
+    return tooLate ? SliceStore.NONE : timestampMillis;
+  }
+
+  /** The timestamp that an element with {@code elementHold} gives a window that is not over. */
+  long holdIn(long window, long elementHold) {
+    return spec.timestampCombiner() == TimestampCombiner.END_OF_WINDOW
+        ? windows.maxTimestampOf(window)
+        : elementHold;
+  }
+
+  /** Takes into account an element whose windows from {@code firstOpenWindow} on have no record. */
   void addDormant(KeyState<?> state, long firstOpenWindow, long elementHold) {
     long maxTimestamp = windows.maxTimestampOf(firstOpenWindow);
     state.setNextEventTime(Math.min(state.nextEventTime(), maxTimestamp));
-    long hold =
-        spec.timestampCombiner() == TimestampCombiner.END_OF_WINDOW ? maxTimestamp : elementHold;
-    state.setEarliestHold(Math.min(state.earliestHold(), hold));
+    state.setEarliestHold(Math.min(state.earliestHold(), elementHold));
+  }
+
+  /** The timestamp of the first pane of a window without a record, or NONE. */
+  long dormantHold(SliceStore<?> slices, long window) {
+    if (spec.timestampCombiner() == TimestampCombiner.END_OF_WINDOW) {
+      return windows.maxTimestampOf(window);
+    }
+    long firstSlice = windows.firstSliceOf(window);
+    return slices.hold(
+        firstSlice, firstSlice + windows.slicesPerWindow(), spec.timestampCombiner());
   }
 
   /** Computes both from scratch, after windows have fired or expired. */
@@ -67,18 +98,14 @@ final class KeyTimers {
     state.setEarliestHold(earliestHold(state));
   }
 
-  /**
-   * What to ask of the runner now.
-   *
-   * @param fired whether a timer has just fired, so that it must be set again
-   */
-  TimerRequest request(KeyState<?> state, boolean fired) {
+  /** The timers the key waits for. */
+  TimerRequest pending(KeyState<?> state) {
     long next = state.nextEventTime();
-    long hold = next == TimerRequest.NONE ? next : Math.min(next, state.earliestHold());
-    TimerRequest wanted = new TimerRequest(next, hold, nextProcessingTime(state));
-    boolean asBefore = wanted.equals(state.requested());
-    state.setRequested(wanted);
-    return asBefore && !fired ? TimerRequest.NOTHING : wanted;
+    if (next == TimerRequest.NONE) {
+      return TimerRequest.NOTHING;
+    }
+    long processingTime = usesProcessingTime ? nextProcessingTime(state) : TimerRequest.NONE;
+    return new TimerRequest(next, Math.min(next, state.earliestHold()), processingTime);
   }
 
   private static long nextProcessingTime(KeyState<?> state) {

@@ -39,11 +39,11 @@ final class WindowFiring<A, O> {
     this.discards = spec.accumulation() == AccumulationMode.DISCARDING;
   }
 
-  TriggerContext triggerContext(WindowRecord record, Clocks clocks) {
+  TriggerContext triggerContext(WindowRecord record, StepBuilder<A, O> step) {
     return new TriggerContext(
         windows.maxTimestampOf(record.window()),
-        clocks.watermarkMillis(),
-        clocks.processingTimeMillis(),
+        step.watermarkMillis(),
+        step.processingTimeMillis(),
         record);
   }
 
@@ -57,54 +57,51 @@ final class WindowFiring<A, O> {
    *
    * @return whether the window has expired, so that its record is of no use any more
    */
-  boolean wake(WindowRecord record, Firing<A, O> firing) {
-    if (firing.clocks().watermarkMillis() > spec.expiryOf(record.window())) {
+  boolean wake(WindowRecord record, StepBuilder<A, O> step) {
+    if (step.watermarkMillis() > spec.expiryOf(record.window())) {
       if (!isClosed(record)) {
-        emit(record, true, firing);
+        emit(record, true, step);
       }
       return true;
     }
-    if (firing.clocks().watermarkMillis() > windows.maxTimestampOf(record.window())) {
+    if (step.watermarkMillis() > windows.maxTimestampOf(record.window())) {
       record.setWaitsForEnd(false);
     }
     if (!isClosed(record)) {
-      fireIfReady(record, firing);
+      fireIfReady(record, step);
     }
     return false;
   }
 
   /** Fires an open window if its trigger wants to. */
-  void fireIfReady(WindowRecord record, Firing<A, O> firing) {
-    TriggerContext context = triggerContext(record, firing.clocks());
+  void fireIfReady(WindowRecord record, StepBuilder<A, O> step) {
+    TriggerContext context = triggerContext(record, step);
     if (machine.shouldFire(record.trigger(), context)) {
       machine.onFire(record.trigger(), context);
-      emit(record, isClosed(record), firing);
+      emit(record, isClosed(record), step);
       record.setHasNewElements(false);
-      if (discards) {
-        record.setLastFiring(firing.state().firingSequence());
-        firing.markCut();
+      if (discards && !isClosed(record)) {
+        record.setLastFiring(step.state().firingSequence());
+        step.markDiscarded();
       }
     }
   }
 
-  private void emit(WindowRecord record, boolean isLast, Firing<A, O> firing) {
+  private void emit(WindowRecord record, boolean isLast, StepBuilder<A, O> step) {
     long maxTimestamp = windows.maxTimestampOf(record.window());
     long timestamp = Math.min(record.hold(), maxTimestamp);
     record.setHold(WindowRecord.NO_HOLD);
     PaneTiming timing =
         PaneHistory.nextTiming(
-            record.lastPane(),
-            maxTimestamp,
-            firing.clocks().watermarkMillis(),
-            firing.outputWatermarkMillis());
+            record.lastPane(), maxTimestamp, step.watermarkMillis(), step.outputWatermarkMillis());
     if (!shouldEmit(record, isLast, timing)) {
       return;
     }
     boolean isFirst = record.lastPane() == null;
     PaneHistory pane = PaneHistory.next(record.lastPane(), timing);
     record.setLastPane(pane);
-    Folded<A> folded = fold(record, firing);
-    firing.emit(
+    Folded<A> folded = fold(record, step);
+    step.emit(
         new FiredPane<>(
             windows.windowAt(record.window()),
             function.extract(folded.accumulator()),
@@ -123,10 +120,10 @@ final class WindowFiring<A, O> {
         || (isLast && spec.closing() == FiringBehavior.FIRE_ALWAYS);
   }
 
-  private Folded<A> fold(WindowRecord record, Firing<A, O> firing) {
+  private Folded<A> fold(WindowRecord record, StepBuilder<A, O> step) {
     long firstSlice = windows.firstSliceOf(record.window());
     return fold.fold(
-        firing.state().slices(),
+        step.state().slices(),
         firstSlice,
         firstSlice + windows.slicesPerWindow(),
         record.lastFiring(),

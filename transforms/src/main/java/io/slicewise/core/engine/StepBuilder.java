@@ -1,0 +1,96 @@
+package io.slicewise.core.engine;
+
+import io.slicewise.core.pane.FiredPane;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A {@link Step} being made: the key, what time it is, and the panes so far. */
+final class StepBuilder<A, O> {
+  private final KeyState<A> state;
+  private final Clocks clocks;
+  private final TimerRequest pendingBefore;
+  private long outputWatermarkMillis;
+  private List<FiredPane<O>> panes = List.of();
+  private int expiredWindows;
+  private int closedWindows;
+  private boolean discarded;
+  private boolean changed;
+
+  StepBuilder(KeyState<A> state, Clocks clocks, TimerRequest pendingBefore) {
+    this.state = state;
+    this.clocks = clocks;
+    this.pendingBefore = pendingBefore;
+  }
+
+  KeyState<A> state() {
+    return state;
+  }
+
+  long watermarkMillis() {
+    return clocks.watermarkMillis();
+  }
+
+  long processingTimeMillis() {
+    return clocks.processingTimeMillis();
+  }
+
+  /** The output watermark of the key before the event: what the timing of panes depends on. */
+  long outputWatermarkMillis() {
+    return outputWatermarkMillis;
+  }
+
+  void setOutputWatermark(long millis) {
+    this.outputWatermarkMillis = millis;
+  }
+
+  void emit(FiredPane<O> pane) {
+    if (panes.isEmpty()) {
+      panes = new ArrayList<>();
+    }
+    panes.add(pane);
+  }
+
+  void addExpiredWindow() {
+    expiredWindows++;
+  }
+
+  void addClosedWindow() {
+    closedWindows++;
+  }
+
+  int closedWindows() {
+    return closedWindows;
+  }
+
+  void markChanged() {
+    changed = true;
+  }
+
+  /** Notes that a window has discarded what it showed. */
+  void markDiscarded() {
+    discarded = true;
+  }
+
+  /**
+   * Ends a round of firings: if a window has discarded, elements from now on are told apart from
+   * those before.
+   */
+  void endFirings() {
+    changed = true;
+    if (discarded) {
+      state.setFiringSequence(state.firingSequence() + 1);
+      discarded = false;
+    }
+  }
+
+  /** The step after an element; timers that are set already are not asked for again. */
+  Step<O> build(ElementOutcome outcome, TimerRequest pending) {
+    TimerRequest request = pending.equals(pendingBefore) ? TimerRequest.NOTHING : pending;
+    return new Step<>(panes, outcome, expiredWindows, closedWindows, request, changed);
+  }
+
+  /** The step after a timer, which must be set again if it is still wanted. */
+  Step<O> buildAfterTimer(TimerRequest pending) {
+    return new Step<>(panes, ElementOutcome.NO_ELEMENT, 0, 0, pending, true);
+  }
+}

@@ -1,0 +1,79 @@
+package io.slicewise.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.slicewise.core.Joining;
+import io.slicewise.core.pane.TimestampCombiner;
+import io.slicewise.core.trigger.TriggerSpec.AfterPane;
+import io.slicewise.core.trigger.TriggerSpec.AfterProcessingTime;
+import io.slicewise.core.trigger.TriggerSpec.Repeatedly;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KeyStateCodecTest {
+  private final Joining function = new Joining();
+  private final KeyStateCodec<StringBuilder> codec = new KeyStateCodec<>(function);
+
+  private byte[] written(KeyState<StringBuilder> state) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    codec.write(state, new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
+
+  private KeyState<StringBuilder> read(byte[] bytes) throws IOException {
+    return codec.read(new DataInputStream(new ByteArrayInputStream(bytes)));
+  }
+
+  private KeyState<StringBuilder> stateWithEverything() {
+    WindowingSpec spec =
+        Specs.sliding(6, 2)
+            .lateness(100)
+            .discarding()
+            .trigger(
+                new Repeatedly(
+                    new io.slicewise.core.trigger.TriggerSpec.AfterFirst(
+                        List.of(new AfterPane(2), new AfterProcessingTime(List.of())))))
+            .timestamps(TimestampCombiner.EARLIEST)
+            .spec();
+    KeyEngine<Object, StringBuilder, String> engine = new KeyEngine<>(spec, function);
+    KeyState<StringBuilder> state = engine.newState();
+    engine.onElement(state, "a", -3, new Clocks(-10, 5));
+    engine.onElement(state, "b", -1, new Clocks(-10, 6));
+    engine.onElement(state, "c", -3, new Clocks(2, 7));
+    return state;
+  }
+
+  @Test
+  void bytesOfARestoredState_areTheSame() throws IOException {
+    byte[] bytes = written(stateWithEverything());
+    assertThat(written(read(bytes))).isEqualTo(bytes);
+  }
+
+  /** Stored state outlives a release: a change of these bytes needs a new format version. */
+  @Test
+  void format_isStable() throws IOException {
+    assertThat(HexFormat.of().formatHex(written(stateWithEverything()))).isEqualTo(GOLDEN);
+  }
+
+  private static final String GOLDEN =
+      "01040401be01010508070101000002020a00040000050300000100040a0e00040102010e030300000100040a"
+          + "0e00040102010e010a0101020c00040102010c0402010004000004000261020263020002000262";
+
+  @Test
+  void stateOfAnotherVersion_isRefused() throws IOException {
+    byte[] bytes = written(stateWithEverything());
+    bytes[0] = 2;
+    assertThatThrownBy(() -> read(bytes))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "State format version: must be 1 but was 2."
+                + " Restore this state with the release of Slicewise that wrote it.");
+  }
+}

@@ -1,0 +1,138 @@
+package io.slicewise.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.slicewise.core.Joining;
+import io.slicewise.core.pane.FiredPane;
+import io.slicewise.core.window.TimeBounds;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One key, event by event, with the state saved and restored after each of them. Panes read {@code
+ * [0, 10) ON_TIME#0 "a+b" @9}, with {@code last} added to a window's last one.
+ */
+final class KeyTimeline {
+  private final Joining function = new Joining();
+  private final KeyEngine<Object, StringBuilder, String> engine;
+  private final List<String> panes = new ArrayList<>();
+  private final List<Object> tooLate = new ArrayList<>();
+  private KeyState<StringBuilder> state;
+  private long watermark = TimeBounds.MIN_TIMESTAMP;
+  private long processingTime;
+  private int expiredWindows;
+  private int closedWindows;
+  private TimerRequest timers = TimerRequest.NOTHING;
+
+  KeyTimeline(WindowingSpec spec) {
+    engine = new KeyEngine<>(spec, function);
+    state = engine.newState();
+  }
+
+  KeyTimeline element(Object value, long timestamp) {
+    Step<String> step = engine.onElement(state, value, timestamp, clocks());
+    if (step.outcome() == ElementOutcome.TOO_LATE) {
+      tooLate.add(value);
+    }
+    return took(step);
+  }
+
+  KeyTimeline watermark(long millis) {
+    watermark = millis;
+    return took(engine.onWatermark(state, clocks()));
+  }
+
+  KeyTimeline endOfTime() {
+    return watermark(TimeBounds.MAX_TIMESTAMP);
+  }
+
+  KeyTimeline processingTime(long millis) {
+    processingTime = millis;
+    return took(engine.onProcessingTime(state, clocks()));
+  }
+
+  /** The panes since the last call, whole. */
+  KeyTimeline thenPanes(String... expected) {
+    assertThat(panes).containsExactly(expected);
+    panes.clear();
+    return this;
+  }
+
+  KeyTimeline thenTooLate(Object... values) {
+    assertThat(tooLate).containsExactly(values);
+    return this;
+  }
+
+  KeyTimeline thenExpiredWindows(int count) {
+    assertThat(expiredWindows).isEqualTo(count);
+    return this;
+  }
+
+  KeyTimeline thenClosedWindows(int count) {
+    assertThat(closedWindows).isEqualTo(count);
+    return this;
+  }
+
+  KeyTimeline thenTimer(long eventTime, long outputHold) {
+    assertThat(timers.eventTimeMillis()).isEqualTo(eventTime);
+    assertThat(timers.outputHoldMillis()).isEqualTo(outputHold);
+    return this;
+  }
+
+  KeyTimeline thenLiveSlices(int count) {
+    assertThat(state.liveSlices()).isEqualTo(count);
+    return this;
+  }
+
+  KeyTimeline thenWindowRecords(int count) {
+    assertThat(state.windowRecords()).isEqualTo(count);
+    return this;
+  }
+
+  KeyTimeline thenNothingStored() {
+    assertThat(state.isEmpty()).as("state is empty").isTrue();
+    return this;
+  }
+
+  private Clocks clocks() {
+    return new Clocks(watermark, processingTime);
+  }
+
+  private KeyTimeline took(Step<String> step) {
+    for (FiredPane<String> pane : step.panes()) {
+      panes.add(
+          "%s %s#%d \"%s\" @%d%s"
+              .formatted(
+                  pane.window(),
+                  pane.timing(),
+                  pane.index(),
+                  pane.value(),
+                  pane.timestampMillis(),
+                  pane.isLast() ? " last" : ""));
+    }
+    expiredWindows += step.expiredWindows();
+    closedWindows += step.closedWindows();
+    if (step.timers().hasEventTime()) {
+      timers = step.timers();
+    }
+    state = restored();
+    return this;
+  }
+
+  private KeyState<StringBuilder> restored() {
+    try {
+      KeyStateCodec<StringBuilder> codec = new KeyStateCodec<>(function);
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      codec.write(state, new DataOutputStream(bytes));
+      return codec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.slicewise.core.engine;
+
+import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.pane.TimestampCombiner;
+import io.slicewise.core.trigger.TriggerSpec;
+import io.slicewise.core.window.AlignedWindowPlan;
+import io.slicewise.core.window.WindowPlan;
+
+/** Windowings for tests: Beam's defaults, with accumulating panes, and what a test changes. */
+record Specs(WindowingSpec spec) {
+
+  static Specs of(WindowPlan windows) {
+    return new Specs(
+        new WindowingSpec(
+            windows,
+            new TriggerSpec.DefaultTrigger(),
+            0,
+            AccumulationMode.ACCUMULATING,
+            TimestampCombiner.END_OF_WINDOW,
+            FiringBehavior.FIRE_IF_NON_EMPTY,
+            FiringBehavior.FIRE_ALWAYS));
+  }
+
+  static Specs fixed(long size) {
+    return of(AlignedWindowPlan.fixed(size, 0));
+  }
+
+  static Specs sliding(long size, long period) {
+    return of(AlignedWindowPlan.sliding(size, period, 0));
+  }
+
+  Specs trigger(TriggerSpec trigger) {
+    return with(trigger, spec.allowedLatenessMillis(), spec.accumulation());
+  }
+
+  Specs lateness(long millis) {
+    return with(spec.trigger(), millis, spec.accumulation());
+  }
+
+  Specs discarding() {
+    return with(spec.trigger(), spec.allowedLatenessMillis(), AccumulationMode.DISCARDING);
+  }
+
+  Specs timestamps(TimestampCombiner combiner) {
+    return new Specs(
+        new WindowingSpec(
+            spec.windows(),
+            spec.trigger(),
+            spec.allowedLatenessMillis(),
+            spec.accumulation(),
+            combiner,
+            spec.closing(),
+            spec.onTime()));
+  }
+
+  Specs closing(FiringBehavior behavior) {
+    return behaviors(behavior, spec.onTime());
+  }
+
+  Specs onTime(FiringBehavior behavior) {
+    return behaviors(spec.closing(), behavior);
+  }
+
+  KeyTimeline timeline() {
+    return new KeyTimeline(spec);
+  }
+
+  private Specs with(TriggerSpec trigger, long lateness, AccumulationMode accumulation) {
+    return new Specs(
+        new WindowingSpec(
+            spec.windows(),
+            trigger,
+            lateness,
+            accumulation,
+            spec.timestampCombiner(),
+            spec.closing(),
+            spec.onTime()));
+  }
+
+  private Specs behaviors(FiringBehavior closing, FiringBehavior onTime) {
+    return new Specs(
+        new WindowingSpec(
+            spec.windows(),
+            spec.trigger(),
+            spec.allowedLatenessMillis(),
+            spec.accumulation(),
+            spec.timestampCombiner(),
+            closing,
+            onTime));
+  }
+}
