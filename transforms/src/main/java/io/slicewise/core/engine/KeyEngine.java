@@ -8,9 +8,7 @@ import io.slicewise.core.slice.WindowFold;
 import io.slicewise.core.trigger.TriggerMachine;
 import io.slicewise.core.window.WindowPlan;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The logic of one key: what an element, the watermark and the processing time do to its slices and
@@ -81,7 +79,9 @@ public final class KeyEngine<V, A, O> {
   public Step<O> onProcessingTime(KeyState<A> state, Clocks clocks) {
     StepBuilder<A, O> step = begin(state, clocks);
     step.setOutputWatermark(timers.outputWatermark(state, step.watermarkMillis()));
-    for (WindowRecord record : state.records().values()) {
+    WindowRecords records = state.records();
+    for (int i = 0; i < records.size(); i++) {
+      WindowRecord record = records.get(i);
       if (record.takeProcessingTimersBefore(step.processingTimeMillis())) {
         windowFiring.wake(record, step);
       }
@@ -121,17 +121,14 @@ public final class KeyEngine<V, A, O> {
 
   private void wakeRecords(StepBuilder<A, O> step) {
     long watermark = step.watermarkMillis();
-    Iterator<WindowRecord> records = step.state().records().values().iterator();
-    while (records.hasNext()) {
-      WindowRecord record = records.next();
-      if (windows.maxTimestampOf(record.window()) >= watermark) {
-        return;
-      }
-      boolean due = record.waitsForEnd() || spec.expiryOf(record.window()) < watermark;
-      if (due && windowFiring.wake(record, step)) {
-        records.remove();
-      }
-    }
+    WindowRecords records = step.state().records();
+    int over = records.positionOf(windows.firstOpenWindow(watermark));
+    records.removeFirstIf(
+        over,
+        record -> {
+          boolean due = record.waitsForEnd() || spec.expiryOf(record.window()) < watermark;
+          return due && windowFiring.wake(record, step);
+        });
   }
 
   /** Wakes the windows without a record that are over since the last watermark. */
@@ -144,7 +141,7 @@ public final class KeyEngine<V, A, O> {
       record.setHasNewElements(true);
       record.setHold(timers.dormantHold(slices, window));
       if (!windowFiring.wake(record, step)) {
-        state.records().put(window, record);
+        state.records().append(record);
       }
       window = timers.firstWindowWithData(slices, window + 1);
     }
@@ -182,8 +179,10 @@ public final class KeyEngine<V, A, O> {
     List<WindowRecord> touched = new ArrayList<>();
     long sliceHold = WindowRecord.NO_HOLD;
     boolean reachesDormant = false;
+    long firstWindow = windows.firstWindowOf(slice);
     long lastWindow = windows.lastWindowOf(slice);
-    for (long window = windows.firstWindowOf(slice); window <= lastWindow; window++) {
+    int position = state.records().positionOf(firstWindow);
+    for (long window = firstWindow; window <= lastWindow; window++) {
       boolean over = windows.maxTimestampOf(window) < step.watermarkMillis();
       if (!over && machine.isDormantUntilEnd()) {
         reachesDormant = true;
@@ -194,8 +193,8 @@ public final class KeyEngine<V, A, O> {
       if (spec.expiryOf(window) < step.watermarkMillis()) {
         step.addExpiredWindow();
       } else {
-        addToWindow(
-            window, over ? WindowRecord.NO_HOLD : timers.holdIn(window, hold), step, touched);
+        WindowRecord record = recordAt(position++, window, state.records());
+        addTo(record, over ? WindowRecord.NO_HOLD : timers.holdIn(window, hold), step, touched);
       }
     }
     if (touched.isEmpty() && !reachesDormant) {
@@ -205,17 +204,24 @@ public final class KeyEngine<V, A, O> {
     for (WindowRecord record : touched) {
       windowFiring.fireIfReady(record, step);
     }
-    step.endFirings();
-    timers.recompute(state);
+    if (step.hasFired()) {
+      step.endFirings();
+      timers.recompute(state);
+    }
     return ElementOutcome.ACCEPTED;
   }
 
-  private void addToWindow(
-      long window, long hold, StepBuilder<A, O> step, List<WindowRecord> touched) {
-    WindowRecord record =
-        step.state()
-            .records()
-            .computeIfAbsent(window, w -> new WindowRecord(w, machine.newState()));
+  private WindowRecord recordAt(int position, long window, WindowRecords records) {
+    if (position < records.size() && records.get(position).window() == window) {
+      return records.get(position);
+    }
+    WindowRecord record = new WindowRecord(window, machine.newState());
+    records.insert(position, record);
+    return record;
+  }
+
+  private void addTo(
+      WindowRecord record, long hold, StepBuilder<A, O> step, List<WindowRecord> touched) {
     if (windowFiring.isClosed(record)) {
       step.addClosedWindow();
       return;
@@ -223,6 +229,7 @@ public final class KeyEngine<V, A, O> {
     record.setHasNewElements(true);
     record.setHold(SliceStore.combine(spec.timestampCombiner(), record.hold(), hold));
     machine.onElement(record.trigger(), windowFiring.triggerContext(record, step));
+    timers.addRecord(step.state(), record);
     touched.add(record);
   }
 
@@ -237,12 +244,15 @@ public final class KeyEngine<V, A, O> {
   }
 
   private FiringCuts cutsOf(KeyState<A> state, long slice) {
-    Map<Long, WindowRecord> records =
-        state
-            .records()
-            .subMap(windows.firstWindowOf(slice), true, windows.lastWindowOf(slice), true);
+    WindowRecords records = state.records();
+    long firstWindow = windows.firstWindowOf(slice);
+    long lastWindow = windows.lastWindowOf(slice);
     return (older, newer) -> {
-      for (WindowRecord record : records.values()) {
+      for (int i = records.positionOf(firstWindow); i < records.size(); i++) {
+        WindowRecord record = records.get(i);
+        if (record.window() > lastWindow) {
+          return false;
+        }
         if (record.lastFiring() >= older && record.lastFiring() < newer) {
           return true;
         }

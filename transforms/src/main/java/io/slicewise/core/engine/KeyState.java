@@ -2,8 +2,6 @@ package io.slicewise.core.engine;
 
 import io.slicewise.core.slice.SliceStore;
 import io.slicewise.core.window.TimeBounds;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 
 /**
  * All that is stored of one key. A {@link KeyEngine} changes it in place; a {@link KeyStateCodec}
@@ -15,8 +13,7 @@ import java.util.TreeMap;
 public final class KeyState<A> {
   private final SliceStore<A> slices;
 
-  /** By window ordinal, which is also in order of time. */
-  private final NavigableMap<Long, WindowRecord> records = new TreeMap<>();
+  private final WindowRecords records = new WindowRecords();
 
   /** The highest watermark seen; every window that was over then has been dealt with. */
   private long watermark = TimeBounds.MIN_TIMESTAMP;
@@ -36,7 +33,7 @@ public final class KeyState<A> {
 
   /** Whether nothing is stored of the key any more, so that its state can be removed. */
   public boolean isEmpty() {
-    return slices.isEmpty() && records.isEmpty();
+    return slices.isEmpty() && records.size() == 0;
   }
 
   /** The number of slices that hold something. */
@@ -53,7 +50,7 @@ public final class KeyState<A> {
     return slices;
   }
 
-  NavigableMap<Long, WindowRecord> records() {
+  WindowRecords records() {
     return records;
   }
 

@@ -3,7 +3,7 @@ package io.slicewise.core.engine;
 import io.slicewise.core.codec.VarLongs;
 import io.slicewise.core.pane.PaneHistory;
 import io.slicewise.core.pane.PaneTiming;
-import io.slicewise.core.slice.AggregateFunction;
+import io.slicewise.core.slice.AccumulatorCodec;
 import io.slicewise.core.slice.SliceStoreCodec;
 import io.slicewise.core.trigger.TriggerState;
 import java.io.DataInput;
@@ -22,13 +22,15 @@ public final class KeyStateCodec<A> {
   private static final int HAS_NEW_ELEMENTS = 2;
   private static final int WAITS_FOR_END = 4;
   private static final int HAS_HOLD = 8;
-  private static final PaneTiming[] TIMINGS = PaneTiming.values();
+  private static final int EARLY = 0;
+  private static final int ON_TIME = 1;
+  private static final int LATE = 2;
 
   private final SliceStoreCodec<A> slices;
 
-  /** A codec for states whose accumulators {@code function} encodes. */
-  public KeyStateCodec(AggregateFunction<?, A, ?> function) {
-    this.slices = new SliceStoreCodec<>(function);
+  /** A codec for states whose accumulators {@code accumulators} encodes. */
+  public KeyStateCodec(AccumulatorCodec<A> accumulators) {
+    this.slices = new SliceStoreCodec<>(accumulators);
   }
 
   /** Writes {@code state} without changing it. */
@@ -39,8 +41,8 @@ public final class KeyStateCodec<A> {
     writeTime(state.nextEventTime(), state.watermark(), out);
     writeTime(state.earliestHold(), state.watermark(), out);
     VarLongs.write(state.records().size(), out);
-    for (WindowRecord record : state.records().values()) {
-      writeRecord(record, out);
+    for (int i = 0; i < state.records().size(); i++) {
+      writeRecord(state.records().get(i), out);
     }
     slices.write(state.slices(), out);
   }
@@ -74,7 +76,7 @@ public final class KeyStateCodec<A> {
     state.setNextEventTime(nextEventTime);
     state.setEarliestHold(earliestHold);
     for (WindowRecord record : records) {
-      state.records().put(record.window(), record);
+      state.records().append(record);
     }
     return state;
   }
@@ -89,7 +91,7 @@ public final class KeyStateCodec<A> {
             | (record.hold() != WindowRecord.NO_HOLD ? HAS_HOLD : 0);
     out.writeByte(flags);
     if (pane != null) {
-      out.writeByte(pane.timing().ordinal());
+      out.writeByte(codeOf(pane.timing()));
       VarLongs.write(pane.index(), out);
       VarLongs.write(pane.nonSpeculativeIndex(), out);
     }
@@ -115,7 +117,7 @@ public final class KeyStateCodec<A> {
     PaneHistory pane =
         (flags & HAS_PANE) == 0
             ? null
-            : new PaneHistory(TIMINGS[in.readByte()], VarLongs.read(in), VarLongs.read(in));
+            : new PaneHistory(timingOf(in.readByte()), VarLongs.read(in), VarLongs.read(in));
     long hold = (flags & HAS_HOLD) == 0 ? WindowRecord.NO_HOLD : VarLongs.read(in);
     long lastFiring = VarLongs.read(in);
     long[] processingTimers = new long[VarLongs.readSize(in)];
@@ -135,6 +137,23 @@ public final class KeyStateCodec<A> {
     record.setLastFiring(lastFiring);
     record.setProcessingTimers(processingTimers);
     return record;
+  }
+
+  private static int codeOf(PaneTiming timing) {
+    return switch (timing) {
+      case EARLY -> EARLY;
+      case ON_TIME -> ON_TIME;
+      case LATE -> LATE;
+    };
+  }
+
+  private static PaneTiming timingOf(int code) throws IOException {
+    return switch (code) {
+      case EARLY -> PaneTiming.EARLY;
+      case ON_TIME -> PaneTiming.ON_TIME;
+      case LATE -> PaneTiming.LATE;
+      default -> throw new IOException("State is corrupt: the timing of a pane is " + code);
+    };
   }
 
   /** Times are near the watermark, if there are any. */

@@ -71,6 +71,16 @@ final class KeyTimers {
     state.setEarliestHold(Math.min(state.earliestHold(), elementHold));
   }
 
+  /** Takes into account a record that an element has changed. */
+  void addRecord(KeyState<?> state, WindowRecord record) {
+    long next =
+        record.waitsForEnd()
+            ? windows.maxTimestampOf(record.window())
+            : spec.expiryOf(record.window());
+    state.setNextEventTime(Math.min(state.nextEventTime(), next));
+    state.setEarliestHold(Math.min(state.earliestHold(), record.hold()));
+  }
+
   /** The timestamp of the first pane of a window without a record, or NONE. */
   long dormantHold(SliceStore<?> slices, long window) {
     if (spec.timestampCombiner() == TimestampCombiner.END_OF_WINDOW) {
@@ -81,10 +91,12 @@ final class KeyTimers {
         firstSlice, firstSlice + windows.slicesPerWindow(), spec.timestampCombiner());
   }
 
-  /** Computes both from scratch, after windows have fired or expired. */
+  /** Computes both times from scratch, after windows have fired or expired. */
   void recompute(KeyState<?> state) {
     long next = TimerRequest.NONE;
-    for (WindowRecord record : state.records().values()) {
+    WindowRecords records = state.records();
+    for (int i = 0; i < records.size(); i++) {
+      WindowRecord record = records.get(i);
       if (record.waitsForEnd()) {
         next = Math.min(next, windows.maxTimestampOf(record.window()));
       }
@@ -110,9 +122,11 @@ final class KeyTimers {
 
   private static long nextProcessingTime(KeyState<?> state) {
     long next = TimerRequest.NONE;
-    for (WindowRecord record : state.records().values()) {
-      if (record.processingTimers().length > 0) {
-        next = Math.min(next, record.processingTimers()[0]);
+    WindowRecords records = state.records();
+    for (int i = 0; i < records.size(); i++) {
+      long[] targets = records.get(i).processingTimers();
+      if (targets.length > 0) {
+        next = Math.min(next, targets[0]);
       }
     }
     return next;
@@ -126,8 +140,9 @@ final class KeyTimers {
 
   private long earliestHold(KeyState<?> state) {
     long hold = WindowRecord.NO_HOLD;
-    for (WindowRecord record : state.records().values()) {
-      hold = Math.min(hold, record.hold());
+    WindowRecords records = state.records();
+    for (int i = 0; i < records.size(); i++) {
+      hold = Math.min(hold, records.get(i).hold());
     }
     long dormant = firstDormantWindow(state);
     return dormant == SliceStore.NONE ? hold : Math.min(hold, earliestDormantHold(state, dormant));

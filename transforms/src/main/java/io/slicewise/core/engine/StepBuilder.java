@@ -13,6 +13,7 @@ final class StepBuilder<A, O> {
   private List<FiredPane<O>> panes = List.of();
   private int expiredWindows;
   private int closedWindows;
+  private boolean fired;
   private boolean discarded;
   private boolean changed;
 
@@ -64,6 +65,15 @@ final class StepBuilder<A, O> {
 
   void markChanged() {
     changed = true;
+  }
+
+  /** Notes that a window has fired, whether or not it emitted a pane. */
+  void markFired() {
+    fired = true;
+  }
+
+  boolean hasFired() {
+    return fired;
   }
 
   /** Notes that a window has discarded what it showed. */

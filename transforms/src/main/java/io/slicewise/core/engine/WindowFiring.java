@@ -78,6 +78,7 @@ final class WindowFiring<A, O> {
     TriggerContext context = triggerContext(record, step);
     if (machine.shouldFire(record.trigger(), context)) {
       machine.onFire(record.trigger(), context);
+      step.markFired();
       emit(record, isClosed(record), step);
       record.setHasNewElements(false);
       if (discards && !isClosed(record)) {

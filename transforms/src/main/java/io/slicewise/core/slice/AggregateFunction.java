@@ -1,6 +1,5 @@
 package io.slicewise.core.slice;
 
-import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -15,7 +14,7 @@ import java.util.List;
  * @param <A> the type of the accumulators
  * @param <O> the type of the results
  */
-public interface AggregateFunction<V, A, O> extends Serializable {
+public interface AggregateFunction<V, A, O> extends AccumulatorCodec<A> {
   /** A new accumulator of nothing. */
   A create();
 
@@ -32,10 +31,4 @@ public interface AggregateFunction<V, A, O> extends Serializable {
 
   /** The result for {@code accumulator}, which it may change and keep. */
   O extract(A accumulator);
-
-  /** The bytes of {@code accumulator}, which it does not change. */
-  byte[] encode(A accumulator);
-
-  /** A new accumulator from the bytes of {@link #encode}. */
-  A decode(byte[] bytes);
 }

@@ -35,16 +35,16 @@ final class Partial<A> {
   }
 
   /** A copy that the caller may change. */
-  A copy(AggregateFunction<?, A, ?> function) {
+  A copy(AccumulatorCodec<A> codec) {
     if (bytes == null) {
-      bytes = function.encode(accumulator);
+      bytes = codec.encode(accumulator);
       accumulator = null;
     }
-    return function.decode(bytes);
+    return codec.decode(bytes);
   }
 
   /** The accumulator as bytes; changes nothing, so that a snapshot may be taken at any time. */
-  byte[] toBytes(AggregateFunction<?, A, ?> function) {
-    return bytes != null ? bytes : function.encode(accumulator);
+  byte[] toBytes(AccumulatorCodec<A> codec) {
+    return bytes != null ? bytes : codec.encode(accumulator);
   }
 }

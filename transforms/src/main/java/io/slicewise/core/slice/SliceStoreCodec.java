@@ -12,11 +12,11 @@ import java.io.IOException;
  * @param <A> the type of the accumulators
  */
 public final class SliceStoreCodec<A> {
-  private final AggregateFunction<?, A, ?> function;
+  private final AccumulatorCodec<A> accumulators;
 
-  /** A codec for stores whose accumulators {@code function} encodes. */
-  public SliceStoreCodec(AggregateFunction<?, A, ?> function) {
-    this.function = function;
+  /** A codec for stores whose accumulators {@code accumulators} encodes. */
+  public SliceStoreCodec(AccumulatorCodec<A> accumulators) {
+    this.accumulators = accumulators;
   }
 
   /** Writes {@code store} without changing it. */
@@ -92,7 +92,7 @@ public final class SliceStoreCodec<A> {
   }
 
   private void writePartial(Partial<A> partial, DataOutput out) throws IOException {
-    byte[] bytes = partial.toBytes(function);
+    byte[] bytes = partial.toBytes(accumulators);
     VarLongs.write(bytes.length, out);
     out.write(bytes);
   }

@@ -23,13 +23,22 @@ public sealed interface TriggerSpec extends Serializable {
    * again after; without {@code late} it finishes with the first firing after the end.
    *
    * @param early the early firings; {@link Never} for none
-   * @param late the late firings, if any
+   * @param lateOrNull the late firings, or null (an Optional cannot be serialized)
    */
-  record EarlyAndLate(TriggerSpec early, Optional<TriggerSpec> late) implements TriggerSpec {
-    /** Checks that both parts are given. */
+  record EarlyAndLate(TriggerSpec early, TriggerSpec lateOrNull) implements TriggerSpec {
+    /** Checks that the early firings are given. */
     public EarlyAndLate {
       Objects.requireNonNull(early, "early");
-      Objects.requireNonNull(late, "late");
+    }
+
+    /** A trigger with late firings, or none. */
+    public EarlyAndLate(TriggerSpec early, Optional<TriggerSpec> late) {
+      this(early, late.orElse(null));
+    }
+
+    /** The late firings, if any. */
+    public Optional<TriggerSpec> late() {
+      return Optional.ofNullable(lateOrNull);
     }
   }
 

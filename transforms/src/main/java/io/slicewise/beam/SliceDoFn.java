@@ -1,0 +1,240 @@
+package io.slicewise.beam;
+
+import io.slicewise.core.engine.Clocks;
+import io.slicewise.core.engine.ElementOutcome;
+import io.slicewise.core.engine.KeyEngine;
+import io.slicewise.core.engine.KeyState;
+import io.slicewise.core.engine.Step;
+import io.slicewise.core.engine.TimerRequest;
+import io.slicewise.core.engine.WindowingSpec;
+import io.slicewise.core.pane.FiredPane;
+import io.slicewise.core.window.WindowPlan;
+import java.util.List;
+import org.apache.beam.sdk.state.StateSpec;
+import org.apache.beam.sdk.state.StateSpecs;
+import org.apache.beam.sdk.state.TimeDomain;
+import org.apache.beam.sdk.state.Timer;
+import org.apache.beam.sdk.state.TimerSpec;
+import org.apache.beam.sdk.state.TimerSpecs;
+import org.apache.beam.sdk.state.ValueState;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.display.DisplayData;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.TupleTag;
+import org.joda.time.Duration;
+import org.joda.time.Instant;
+
+/**
+ * Runs a {@link KeyEngine} in Beam's global window: gives it elements, timers and clocks, and does
+ * what its steps say. It decides nothing itself.
+ *
+ * <p>All of a key is in one state cell, read and written at most once per callback. There is one
+ * timer of each kind per key; they are only ever set again, never cleared, because a cleared timer
+ * still fires on some runners. A firing that finds no state, or nothing due, does nothing.
+ *
+ * <p>The names of the state and the timers and the coder of the state must stay as they are: a
+ * running pipeline is updated by them.
+ */
+final class SliceDoFn<K, V, A, O> extends DoFn<KV<K, V>, KV<K, O>> {
+  private static final long serialVersionUID = 1L;
+
+  static final String KEY_STATE = "key";
+  static final String EVENT_TIME_TIMER = "eventTime";
+  static final String PROCESSING_TIME_TIMER = "processingTime";
+
+  @StateId(KEY_STATE)
+  private final StateSpec<ValueState<KeyState<A>>> keyStateSpec;
+
+  @TimerId(EVENT_TIME_TIMER)
+  private final TimerSpec eventTimeSpec = TimerSpecs.timer(TimeDomain.EVENT_TIME);
+
+  @TimerId(PROCESSING_TIME_TIMER)
+  private final TimerSpec processingTimeSpec = TimerSpecs.timer(TimeDomain.PROCESSING_TIME);
+
+  private final WindowingSpec windowing;
+  private final CombineFnAggregate<V, A, O> function;
+  private final PaneOutput paneOutput;
+
+  /** Where late elements go; null if nobody asked for them. */
+  private final TupleTag<KV<K, LateElement<V>>> lateTag;
+
+  private transient KeyEngine<V, A, O> engine;
+  private transient WatermarkClock watermarkClock;
+  private transient StepMetrics metrics;
+
+  SliceDoFn(
+      WindowingSpec windowing,
+      CombineFnAggregate<V, A, O> function,
+      TupleTag<KV<K, LateElement<V>>> lateTag) {
+    this.windowing = windowing;
+    this.function = function;
+    this.paneOutput = PaneOutput.of(windowing.windows());
+    this.lateTag = lateTag;
+    this.keyStateSpec = StateSpecs.value(new KeyStateCoder<>(function.accumulatorCoder()));
+  }
+
+  /** Makes what is not serialized. */
+  @Setup
+  public void setup() {
+    engine = new KeyEngine<>(windowing, function);
+    watermarkClock = new WatermarkClock();
+    metrics = new StepMetrics();
+  }
+
+  /** Starts counting anew. */
+  @StartBundle
+  public void startBundle() {
+    metrics.reset();
+  }
+
+  /** Adds an element, after whatever is due before it. */
+  @ProcessElement
+  public void processElement(
+      ProcessContext context,
+      @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState<A>> keyState,
+      @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
+      @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
+    KV<K, V> element = context.element();
+    KeyState<A> stored = keyState.read();
+    KeyState<A> state = stored == null ? engine.newState() : stored;
+    Clocks clocks =
+        new Clocks(watermarkClock.now(eventTimer), processingTimeMillis(processingTimer));
+    Step<O> step =
+        engine.onElement(state, element.getValue(), context.timestamp().getMillis(), clocks);
+    metrics.element(step);
+    if (lateTag != null && step.outcome() == ElementOutcome.TOO_LATE) {
+      emitLate(context, clocks.watermarkMillis());
+    }
+    // A late element that changes nothing costs no write.
+    if (step.stateChanged()) {
+      finish(step, context, element.getKey(), state, keyState);
+      setEventTimer(step.timers(), eventTimer);
+      setProcessingTimer(step.timers(), Long.MIN_VALUE, processingTimer);
+    }
+  }
+
+  /** Fires what the watermark has made due. */
+  @OnTimer(EVENT_TIME_TIMER)
+  public void onEventTime(
+      OnTimerContext context,
+      @Key K key,
+      @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState<A>> keyState,
+      @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
+      @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
+    KeyState<A> state = keyState.read();
+    if (state == null) {
+      return;
+    }
+    Clocks clocks =
+        new Clocks(
+            watermarkClock.atEventTimer(eventTimer, context.fireTimestamp()),
+            processingTimeMillis(processingTimer));
+    Step<O> step = engine.onWatermark(state, clocks);
+    finish(step, context, key, state, keyState);
+    metrics.flush();
+    setEventTimer(step.timers(), eventTimer);
+    setProcessingTimer(step.timers(), Long.MIN_VALUE, processingTimer);
+  }
+
+  /** Fires what the processing time has made due. */
+  @OnTimer(PROCESSING_TIME_TIMER)
+  public void onProcessingTime(
+      OnTimerContext context,
+      @Key K key,
+      @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState<A>> keyState,
+      @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
+      @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
+    KeyState<A> state = keyState.read();
+    if (state == null) {
+      return;
+    }
+    Clocks clocks =
+        new Clocks(watermarkClock.now(eventTimer), processingTimeMillis(processingTimer));
+    Step<O> step = engine.onProcessingTime(state, clocks);
+    finish(step, context, key, state, keyState);
+    metrics.flush();
+    setEventTimer(step.timers(), eventTimer);
+    // A target is due strictly after it, but some runners fire a timer right at it. Set to the same
+    // time again, such a timer would fire at once and forever.
+    setProcessingTimer(step.timers(), context.fireTimestamp().getMillis() + 1, processingTimer);
+  }
+
+  /** Reports the bundle's counts. */
+  @FinishBundle
+  public void finishBundle() {
+    metrics.flush();
+  }
+
+  private void finish(
+      Step<O> step,
+      WindowedContext context,
+      K key,
+      KeyState<A> state,
+      ValueState<KeyState<A>> keyState) {
+    List<FiredPane<O>> panes = step.panes();
+    for (int i = 0; i < panes.size(); i++) {
+      paneOutput.emit(context, key, panes.get(i));
+    }
+    metrics.panes(panes, state.liveSlices());
+    if (state.isEmpty()) {
+      keyState.clear();
+    } else {
+      keyState.write(state);
+    }
+  }
+
+  private void emitLate(ProcessContext context, long watermarkMillis) {
+    KV<K, V> element = context.element();
+    WindowPlan windows = windowing.windows();
+    long slice = windows.sliceOf(context.timestamp().getMillis());
+    long expiryMillis = windowing.expiryOf(windows.lastWindowOf(slice));
+    // The engine goes by the key's highest watermark, which this one may be behind.
+    Instant watermark = Instant.ofEpochMilli(Math.max(watermarkMillis, expiryMillis + 1));
+    context.output(
+        lateTag,
+        KV.of(
+            element.getKey(),
+            new LateElement<>(
+                element.getValue(),
+                context.timestamp(),
+                watermark,
+                Instant.ofEpochMilli(expiryMillis))));
+  }
+
+  /** The processing time, or 0 if no trigger looks at it. */
+  private long processingTimeMillis(Timer processingTimer) {
+    return engine.usesProcessingTime() ? processingTimer.getCurrentRelativeTime().getMillis() : 0;
+  }
+
+  private static void setEventTimer(TimerRequest timers, Timer eventTimer) {
+    if (timers.hasEventTime()) {
+      eventTimer
+          .withOutputTimestamp(Instant.ofEpochMilli(timers.outputHoldMillis()))
+          .set(Instant.ofEpochMilli(timers.eventTimeMillis()));
+    }
+  }
+
+  private static void setProcessingTimer(
+      TimerRequest timers, long earliestMillis, Timer processingTimer) {
+    if (timers.hasProcessingTime()) {
+      processingTimer
+          .withNoOutputTimestamp()
+          .set(Instant.ofEpochMilli(Math.max(timers.processingTimeMillis(), earliestMillis)));
+    }
+  }
+
+  /** Panes may be earlier than the element that makes them fire, by any length of time. */
+  @Override
+  @SuppressWarnings("deprecation") // There is no replacement yet, and every runner honours it.
+  public Duration getAllowedTimestampSkew() {
+    return Duration.millis(Long.MAX_VALUE);
+  }
+
+  @Override
+  public void populateDisplayData(DisplayData.Builder builder) {
+    super.populateDisplayData(builder);
+    builder
+        .add(DisplayData.item("windows", windowing.windows().toString()).withLabel("Windows"))
+        .include("combineFn", function.combineFn());
+  }
+}

@@ -1,0 +1,280 @@
+package io.slicewise.beam;
+
+import java.util.Objects;
+import org.apache.beam.sdk.coders.KvCoder;
+import org.apache.beam.sdk.transforms.Combine.CombineFn;
+import org.apache.beam.sdk.transforms.CombineFnBase.GlobalCombineFn;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.transforms.display.DisplayData;
+import org.apache.beam.sdk.transforms.windowing.DefaultTrigger;
+import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
+import org.apache.beam.sdk.transforms.windowing.Window;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionTuple;
+import org.apache.beam.sdk.values.TupleTag;
+import org.apache.beam.sdk.values.TupleTagList;
+
+/**
+ * Aggregates the values of each key in windows, like {@code Window.into(...)} followed by {@code
+ * Combine.perKey(...)}, but stores each element once, however many windows it is in.
+ *
+ * <pre>{@code
+ * PCollection<KV<String, Long>> clicksPerHour =
+ *     clicks.apply(
+ *         SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+ *             .windowedBy(
+ *                 Window.<KV<String, Long>>into(
+ *                         SlidingWindows.of(Duration.standardHours(1))
+ *                             .every(Duration.standardMinutes(1)))
+ *                     .withAllowedLateness(Duration.standardMinutes(5))
+ *                     .accumulatingFiredPanes()));
+ * }</pre>
+ *
+ * <p>The result is what the two transforms give for the elements of each key one at a time: the
+ * same values in the same windows, with the same timestamps and {@code PaneInfo}. Windows the input
+ * already has are replaced. Aggregates are kept per <i>slice</i>, the time between two neighbouring
+ * window edges, and merged when a window fires.
+ *
+ * <p>Supported are fixed, sliding and global windows, every trigger of Beam, both accumulation
+ * modes, and any {@link CombineFn} without side inputs. The function must be associative; it may
+ * change its accumulators, and need not be commutative from one slice to the next. The input needs
+ * a {@link KvCoder} with a deterministic key coder, and the function an accumulator coder.
+ *
+ * <p>Cost per element: one read and one write of the key's state, whatever the size of the windows;
+ * per pane: one merge of the window's slices. Metrics are listed in {@link SlicedWindowMetrics}.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ * @param <O> the type of the results
+ */
+public final class SlicedWindowAggregate<K, V, O>
+    extends PTransform<PCollection<KV<K, V>>, PCollection<KV<K, O>>> {
+  private static final long serialVersionUID = 1L;
+
+  /** What to aggregate with. */
+  private final CombineFn<? super V, ?, O> combineFn;
+
+  /** In which windows; null until set. */
+  private final Window<?> window;
+
+  SlicedWindowAggregate(CombineFn<? super V, ?, O> combineFn, Window<?> window) {
+    this.combineFn = combineFn;
+    this.window = window;
+  }
+
+  /**
+   * Aggregates the values of each key with {@code combineFn}; {@link #windowedBy} must follow.
+   *
+   * @param combineFn a {@link CombineFn}, such as {@code Sum.ofLongs()}
+   * @param <K> the type of the keys
+   * @param <V> the type of the values
+   * @param <O> the type of the results
+   * @return an aggregation without windows
+   * @throws IllegalArgumentException if {@code combineFn} uses side inputs
+   */
+  public static <K, V, O> SlicedWindowAggregate<K, V, O> perKey(
+      GlobalCombineFn<? super V, ?, O> combineFn) {
+    return new SlicedWindowAggregate<>(withoutContext("perKey", combineFn), null);
+  }
+
+  /**
+   * Aggregates all values with {@code combineFn}; {@link SlicedWindowAggregateGlobally#windowedBy}
+   * must follow.
+   *
+   * @param combineFn a {@link CombineFn}, such as {@code Sum.ofLongs()}
+   * @param <V> the type of the values
+   * @param <O> the type of the results
+   * @return an aggregation without windows
+   * @throws IllegalArgumentException if {@code combineFn} uses side inputs
+   */
+  public static <V, O> SlicedWindowAggregateGlobally<V, O> globally(
+      GlobalCombineFn<? super V, ?, O> combineFn) {
+    return new SlicedWindowAggregateGlobally<>(
+        new SlicedWindowAggregate<>(withoutContext("globally", combineFn), null));
+  }
+
+  /**
+   * Returns a transform like this one that uses the windows, the trigger, the accumulation mode and
+   * all other settings of {@code window}. What it leaves open is as on the input, as with {@code
+   * Window.into}. There is no default.
+   *
+   * @param window made by {@code Window.into} of fixed, sliding or global windows
+   * @return the new transform
+   * @throws IllegalArgumentException if it has no window function, or if that or the trigger is not
+   *     supported
+   */
+  public SlicedWindowAggregate<K, V, O> windowedBy(Window<KV<K, V>> window) {
+    return windowedByAny(window);
+  }
+
+  /** Window functions see only timestamps here, so the element type of the window is not needed. */
+  SlicedWindowAggregate<K, V, O> windowedByAny(Window<?> newWindow) {
+    Windowing.check(Objects.requireNonNull(newWindow, "window"));
+    return new SlicedWindowAggregate<>(combineFn, newWindow);
+  }
+
+  /**
+   * Returns a transform like this one with a second output: elements that came after all their
+   * windows had expired, as they came. Without it they are only counted.
+   *
+   * <p>An element that is too late for some of its windows only counts in the others and does not
+   * go there.
+   *
+   * @param panesTag gets what this transform would have given
+   * @param lateTag gets the late elements, in the global window, with their own timestamps
+   * @return the new transform
+   */
+  public WithLateOutput<K, V, O> withLateOutput(
+      TupleTag<KV<K, O>> panesTag, TupleTag<KV<K, LateElement<V>>> lateTag) {
+    return new WithLateOutput<>(this, panesTag, lateTag);
+  }
+
+  @Override
+  public PCollection<KV<K, O>> expand(PCollection<KV<K, V>> input) {
+    return expandTo(input, false).get(panesTag());
+  }
+
+  @Override
+  public void populateDisplayData(DisplayData.Builder builder) {
+    super.populateDisplayData(builder);
+    populateDisplayData(builder, false);
+  }
+
+  void populateDisplayData(DisplayData.Builder builder, boolean lateOutput) {
+    builder
+        .add(DisplayData.item("combineFn", combineFn.getClass()).withLabel("Combiner"))
+        .include("combineFn", combineFn)
+        .add(DisplayData.item("lateOutput", lateOutput).withLabel("Late Output"));
+    if (window != null) {
+      builder.delegate(window);
+    }
+  }
+
+  // The ids of the tags are part of the names of a running pipeline's outputs.
+
+  static <K, O> TupleTag<KV<K, O>> panesTag() {
+    return new TupleTag<>("panes");
+  }
+
+  static <K, V> TupleTag<KV<K, LateElement<V>>> lateTag() {
+    return new TupleTag<>("late");
+  }
+
+  /** Both outputs, under the tags above; the late one stays empty unless {@code lateOutput}. */
+  PCollectionTuple expandTo(PCollection<KV<K, V>> input, boolean lateOutput) {
+    if (window == null) {
+      throw new IllegalArgumentException(
+          "SlicedWindowAggregate: no windows are set. Add .windowedBy(Window.into(...)).");
+    }
+    // A function of a supertype of V is a function of V.
+    @SuppressWarnings("unchecked")
+    CombineFn<V, ?, O> combineFnOfV = (CombineFn<V, ?, O>) combineFn;
+    return expandTo(input, combineFnOfV, lateOutput);
+  }
+
+  private <A> PCollectionTuple expandTo(
+      PCollection<KV<K, V>> input, CombineFn<V, A, O> combineFnOfV, boolean lateOutput) {
+    RunnerChecks.refuseSparkStreaming(input.getPipeline().getOptions(), input.isBounded());
+    Windowing windowing = Windowing.of(window, input);
+    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
+    TupleTag<KV<K, LateElement<V>>> lateTagIfAsked = lateOutput ? lateTag() : null;
+    CombineFnAggregate<V, A, O> function =
+        new CombineFnAggregate<>(combineFnOfV, coders.accumulator());
+
+    PCollectionTuple outputs =
+        input
+            .apply(
+                // State is kept per key and window: only in one window can windows share slices.
+                "Into global window",
+                Window.<KV<K, V>>into(new GlobalWindows())
+                    .triggering(DefaultTrigger.of())
+                    .discardingFiredPanes())
+            .apply(
+                "Aggregate slices",
+                ParDo.of(new SliceDoFn<>(windowing.spec(), function, lateTagIfAsked))
+                    .withOutputTags(panesTag(), TupleTagList.of(lateTag())));
+
+    PCollection<KV<K, O>> panes = outputs.get(panesTag());
+    panes.setWindowingStrategyInternal(windowing.resultStrategy());
+    coders.results().ifPresent(panes::setCoder);
+    PCollection<KV<K, LateElement<V>>> late = outputs.get(lateTag());
+    late.setCoder(coders.lateElements());
+    return outputs;
+  }
+
+  private static <V, O> CombineFn<? super V, ?, O> withoutContext(
+      String setting, GlobalCombineFn<? super V, ?, O> combineFn) {
+    Objects.requireNonNull(combineFn, "combineFn");
+    if (combineFn instanceof CombineFn) {
+      return (CombineFn<? super V, ?, O>) combineFn;
+    }
+    throw new IllegalArgumentException(
+        setting
+            + ": the function must be a Combine.CombineFn but was "
+            + combineFn.getClass().getName()
+            + ", which uses side inputs; panes are fired by timers, which have none. Join the side"
+            + " input to the elements in a ParDo before, or to the results after.");
+  }
+
+  /**
+   * A {@link SlicedWindowAggregate} with an output of late elements.
+   *
+   * @param <K> the type of the keys
+   * @param <V> the type of the values
+   * @param <O> the type of the results
+   */
+  public static final class WithLateOutput<K, V, O>
+      extends PTransform<PCollection<KV<K, V>>, PCollectionTuple> {
+    private static final long serialVersionUID = 1L;
+
+    /** The transform without the late output. */
+    private final SlicedWindowAggregate<K, V, O> aggregate;
+
+    /** The user's tag of the panes. */
+    private final TupleTag<KV<K, O>> panesTag;
+
+    /** The user's tag of the late elements. */
+    private final TupleTag<KV<K, LateElement<V>>> lateTag;
+
+    private WithLateOutput(
+        SlicedWindowAggregate<K, V, O> aggregate,
+        TupleTag<KV<K, O>> panesTag,
+        TupleTag<KV<K, LateElement<V>>> lateTag) {
+      this.aggregate = aggregate;
+      this.panesTag = Objects.requireNonNull(panesTag, "panesTag");
+      this.lateTag = Objects.requireNonNull(lateTag, "lateTag");
+    }
+
+    /**
+     * As {@link SlicedWindowAggregate#windowedBy}.
+     *
+     * @param window made by {@code Window.into} of fixed, sliding or global windows
+     * @return the new transform
+     */
+    public WithLateOutput<K, V, O> windowedBy(Window<KV<K, V>> window) {
+      return new WithLateOutput<>(aggregate.windowedBy(window), panesTag, lateTag);
+    }
+
+    @Override
+    public PCollectionTuple expand(PCollection<KV<K, V>> input) {
+      PCollectionTuple outputs = aggregate.expandTo(input, true);
+      TupleTag<KV<K, O>> panes = panesTag();
+      TupleTag<KV<K, LateElement<V>>> late = lateTag();
+      return PCollectionTuple.of(panesTag, outputs.get(panes)).and(lateTag, outputs.get(late));
+    }
+
+    /** The late output does not rename the steps of a pipeline. */
+    @Override
+    protected String getKindString() {
+      return "SlicedWindowAggregate";
+    }
+
+    @Override
+    public void populateDisplayData(DisplayData.Builder builder) {
+      super.populateDisplayData(builder);
+      aggregate.populateDisplayData(builder, true);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.slicewise.beam;
+
+import io.slicewise.core.window.AlignedWindowPlan;
+import io.slicewise.core.window.GlobalWindowPlan;
+import io.slicewise.core.window.WindowPlan;
+import org.apache.beam.sdk.transforms.windowing.FixedWindows;
+import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
+import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
+import org.apache.beam.sdk.transforms.windowing.WindowFn;
+import org.joda.time.Duration;
+
+/** Beam's window functions as {@link WindowPlan}s. */
+final class WindowPlans {
+  private WindowPlans() {}
+
+  /**
+   * The plan with the windows of {@code windowFn}.
+   *
+   * @throws IllegalArgumentException if there is none for it
+   */
+  static WindowPlan planOf(WindowFn<?, ?> windowFn) {
+    if (windowFn instanceof GlobalWindows) {
+      return new GlobalWindowPlan();
+    }
+    if (windowFn instanceof FixedWindows fixed) {
+      return aligned(fixed.getSize(), fixed.getSize(), fixed.getOffset());
+    }
+    if (windowFn instanceof SlidingWindows sliding) {
+      return aligned(sliding.getSize(), sliding.getPeriod(), sliding.getOffset());
+    }
+    throw new IllegalArgumentException(
+        "windowedBy: the window function must be FixedWindows, SlidingWindows or GlobalWindows but"
+            + " was "
+            + windowFn.getClass().getName()
+            + (windowFn.isNonMerging() ? "" : ", whose windows merge")
+            + ". For other windows use Window.into and Combine.perKey.");
+  }
+
+  private static WindowPlan aligned(Duration size, Duration period, Duration offset) {
+    long periodMillis = period.getMillis();
+    return AlignedWindowPlan.sliding(
+        size.getMillis(), periodMillis, Math.floorMod(offset.getMillis(), periodMillis));
+  }
+}

@@ -1,0 +1,156 @@
+package io.slicewise.beam;
+
+import io.slicewise.core.engine.WindowingSpec;
+import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.pane.TimestampCombiner;
+import org.apache.beam.sdk.transforms.windowing.AfterWatermark.AfterWatermarkEarlyAndLate;
+import org.apache.beam.sdk.transforms.windowing.AfterWatermark.FromEndOfWindow;
+import org.apache.beam.sdk.transforms.windowing.DefaultTrigger;
+import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
+import org.apache.beam.sdk.transforms.windowing.Never.NeverTrigger;
+import org.apache.beam.sdk.transforms.windowing.Trigger;
+import org.apache.beam.sdk.transforms.windowing.Window;
+import org.apache.beam.sdk.transforms.windowing.Window.ClosingBehavior;
+import org.apache.beam.sdk.transforms.windowing.Window.OnTimeBehavior;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollection.IsBounded;
+import org.apache.beam.sdk.values.WindowingStrategy;
+
+/**
+ * What a {@link Window} means for an input, as the engine and as Beam see it.
+ *
+ * <p>A {@code Window} is refused wherever {@code Window.into} followed by a {@code GroupByKey}
+ * would refuse it, and for what is not supported here.
+ *
+ * @param spec the windows and firings, for the engine
+ * @param resultStrategy the strategy of the result: what a {@code GroupByKey} in these windows has
+ */
+record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
+
+  /**
+   * Checks what {@code window} alone can tell.
+   *
+   * @throws IllegalArgumentException if it has no window function, or one or a trigger that is not
+   *     supported
+   */
+  static void check(Window<?> window) {
+    if (window.getWindowFn() == null) {
+      throw new IllegalArgumentException(
+          "windowedBy: the Window has no window function. Start it with Window.into(...) instead of"
+              + " Window.configure().");
+    }
+    WindowPlans.planOf(window.getWindowFn());
+    TriggerSpecs.specOf(
+        window.getOutputStrategyInternal(WindowingStrategy.globalDefault()).getTrigger());
+  }
+
+  /**
+   * {@code window} applied to {@code input}, whose settings fill in what {@code window} leaves
+   * open, as with {@code Window.into}.
+   *
+   * @throws IllegalArgumentException if the settings are incomplete, would lose data or are not
+   *     supported
+   */
+  static Windowing of(Window<?> window, PCollection<?> input) {
+    WindowingStrategy<?, ?> strategy =
+        window.getOutputStrategyInternal(input.getWindowingStrategy());
+    checkComplete(strategy);
+    checkFires(strategy, input.isBounded());
+    return new Windowing(
+        specOf(strategy), strategy.withTrigger(strategy.getTrigger().getContinuationTrigger()));
+  }
+
+  private static void checkComplete(WindowingStrategy<?, ?> strategy) {
+    Trigger trigger = strategy.getTrigger();
+    boolean global = strategy.getWindowFn() instanceof GlobalWindows;
+    boolean ownTrigger = !(trigger instanceof DefaultTrigger);
+    if (strategy.isTriggerSpecified()
+        && ownTrigger
+        && !global
+        && !strategy.isAllowedLatenessSpecified()) {
+      throw new IllegalArgumentException(
+          "windowedBy: a trigger needs an allowed lateness but the Window with "
+              + trigger
+              + " has none. Add .withAllowedLateness(Duration.ZERO), or a longer one to accept late"
+              + " elements.");
+    }
+    long latenessMillis = strategy.getAllowedLateness().getMillis();
+    boolean severalPanes = ownTrigger || (!global && latenessMillis > 0);
+    if (severalPanes && !strategy.isModeSpecified()) {
+      throw new IllegalArgumentException(
+          "windowedBy: the accumulation mode is missing, but with "
+              + trigger
+              + " and an allowed lateness of "
+              + latenessMillis
+              + " ms a window may have several panes. Add .accumulatingFiredPanes() or"
+              + " .discardingFiredPanes().");
+    }
+  }
+
+  private static void checkFires(WindowingStrategy<?, ?> strategy, IsBounded bounded) {
+    Trigger trigger = strategy.getTrigger();
+    if (strategy.getWindowFn() instanceof GlobalWindows
+        && trigger instanceof DefaultTrigger
+        && bounded != IsBounded.BOUNDED) {
+      throw new IllegalArgumentException(
+          "windowedBy: GlobalWindows with the default trigger never fire for an input that is "
+              + bounded
+              + ". Add .triggering(...), or use FixedWindows or SlidingWindows.");
+    }
+    if (!isSafe(trigger, strategy.getAllowedLateness().getMillis())) {
+      throw new IllegalArgumentException(
+          "windowedBy: the trigger "
+              + trigger
+              + " may finish while its window still takes elements, which would then be lost"
+              + " (allowed lateness "
+              + strategy.getAllowedLateness().getMillis()
+              + " ms). Wrap it in Repeatedly.forever(...).");
+    }
+  }
+
+  /** The rule of Beam's {@code GroupByKey}: a trigger may finish only when its window expires. */
+  private static boolean isSafe(Trigger trigger, long latenessMillis) {
+    if (!trigger.mayFinish() || trigger instanceof NeverTrigger) {
+      return true;
+    }
+    return latenessMillis == 0
+        && (trigger instanceof FromEndOfWindow || trigger instanceof AfterWatermarkEarlyAndLate);
+  }
+
+  private static WindowingSpec specOf(WindowingStrategy<?, ?> strategy) {
+    return new WindowingSpec(
+        WindowPlans.planOf(strategy.getWindowFn()),
+        TriggerSpecs.specOf(strategy.getTrigger()),
+        strategy.getAllowedLateness().getMillis(),
+        accumulationOf(strategy.getMode()),
+        timestampCombinerOf(strategy.getTimestampCombiner()),
+        strategy.getClosingBehavior() == ClosingBehavior.FIRE_ALWAYS
+            ? FiringBehavior.FIRE_ALWAYS
+            : FiringBehavior.FIRE_IF_NON_EMPTY,
+        strategy.getOnTimeBehavior() == OnTimeBehavior.FIRE_ALWAYS
+            ? FiringBehavior.FIRE_ALWAYS
+            : FiringBehavior.FIRE_IF_NON_EMPTY);
+  }
+
+  private static AccumulationMode accumulationOf(WindowingStrategy.AccumulationMode mode) {
+    return switch (mode) {
+      case ACCUMULATING_FIRED_PANES -> AccumulationMode.ACCUMULATING;
+      case DISCARDING_FIRED_PANES -> AccumulationMode.DISCARDING;
+      case RETRACTING_FIRED_PANES ->
+          throw new IllegalArgumentException(
+              "windowedBy: the accumulation mode must be ACCUMULATING_FIRED_PANES or"
+                  + " DISCARDING_FIRED_PANES but was RETRACTING_FIRED_PANES. Add"
+                  + " .accumulatingFiredPanes() or .discardingFiredPanes().");
+    };
+  }
+
+  private static TimestampCombiner timestampCombinerOf(
+      org.apache.beam.sdk.transforms.windowing.TimestampCombiner combiner) {
+    return switch (combiner) {
+      case EARLIEST -> TimestampCombiner.EARLIEST;
+      case LATEST -> TimestampCombiner.LATEST;
+      case END_OF_WINDOW -> TimestampCombiner.END_OF_WINDOW;
+    };
+  }
+}

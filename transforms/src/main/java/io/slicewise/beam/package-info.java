@@ -1,0 +1,22 @@
+/**
+ * Beam transforms that aggregate windows by shared slices: the adapter between Beam and the engine
+ * of {@code io.slicewise.core}.
+ *
+ * <p>Start at {@link io.slicewise.beam.SlicedWindowAggregate}. Nothing here decides what a window
+ * holds or when it fires; that is the engine's.
+ *
+ * <pre>{@code
+ * when a pipeline is built                      while it runs, per key
+ *
+ * SlicedWindowAggregate                         element or timer
+ *   Windowing     Window -> WindowingSpec         |
+ *     WindowPlans   WindowFn -> WindowPlan        v        WatermarkClock
+ *     TriggerSpecs  Trigger -> TriggerSpec      SliceDoFn <-- state (KeyStateCoder)
+ *   AggregateCoders     of all that is sent       |   ^
+ *   CombineFnAggregate  CombineFn and coder       v   | Step: panes, outcome, timers
+ *   RunnerChecks        what a runner lacks     KeyEngine
+ *                                                 |
+ *                                                 +--> PaneOutput, LateElement, StepMetrics
+ * }</pre>
+ */
+package io.slicewise.beam;

@@ -1,0 +1,123 @@
+package io.slicewise.beam;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.slicewise.core.engine.Clocks;
+import io.slicewise.core.engine.KeyEngine;
+import io.slicewise.core.engine.KeyState;
+import io.slicewise.core.engine.WindowingSpec;
+import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.pane.TimestampCombiner;
+import io.slicewise.core.trigger.TriggerSpec;
+import io.slicewise.core.window.AlignedWindowPlan;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.beam.sdk.coders.Coder;
+import org.apache.beam.sdk.coders.Coder.NonDeterministicException;
+import org.apache.beam.sdk.coders.DoubleCoder;
+import org.apache.beam.sdk.coders.ListCoder;
+import org.apache.beam.sdk.coders.NullableCoder;
+import org.apache.beam.sdk.coders.VarIntCoder;
+import org.apache.beam.sdk.coders.VarLongCoder;
+import org.apache.beam.sdk.testing.CoderProperties;
+import org.apache.beam.sdk.transforms.Sum;
+import org.apache.beam.sdk.util.CoderUtils;
+import org.joda.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class CodersTest {
+  private static final Coder<List<Long>> LONGS = ListCoder.of(VarLongCoder.of());
+  private static final CombineFnAggregate<Long, List<Long>, String> CONTENTS =
+      new CombineFnAggregate<>(new Contents(), LONGS);
+
+  private static final LateElement<Long> LATE =
+      new LateElement<>(
+          7L, Instant.ofEpochMilli(-1), Instant.ofEpochMilli(20), Instant.ofEpochMilli(15));
+  private static final LateElement<Long> NULL_LATE =
+      new LateElement<>(
+          null, Instant.ofEpochMilli(3), Instant.ofEpochMilli(20), Instant.ofEpochMilli(15));
+
+  @Test
+  void lateElement_roundTrips() throws Exception {
+    Coder<LateElement<Long>> coder = new LateElementCoder<>(NullableCoder.of(VarLongCoder.of()));
+    CoderProperties.coderSerializable(coder);
+    for (LateElement<Long> element : List.of(LATE, NULL_LATE)) {
+      CoderProperties.coderDecodeEncodeEqual(coder, element);
+      CoderProperties.structuralValueDecodeEncodeEqual(coder, element);
+      CoderProperties.coderConsistentWithEquals(coder, element, LATE);
+      CoderProperties.coderDeterministic(coder, element, element);
+    }
+  }
+
+  /** Bytes on the wire of a running pipeline: they must not change. */
+  @Test
+  void lateElement_keepsItsBytes() throws Exception {
+    CoderProperties.coderEncodesBase64(
+        new LateElementCoder<>(VarLongCoder.of()), LATE, "f_________-AAAAAAAAAFIAAAAAAAAAPBw");
+  }
+
+  @Test
+  void lateElementCoder_isAsDeterministicAsItsValues() {
+    assertThatThrownBy(() -> new LateElementCoder<>(DoubleCoder.of()).verifyDeterministic())
+        .isInstanceOf(NonDeterministicException.class);
+  }
+
+  @Test
+  void keyState_roundTrips() throws Exception {
+    KeyStateCoder<List<Long>> coder = new KeyStateCoder<>(CONTENTS.accumulatorCoder());
+    CoderProperties.coderSerializable(coder);
+    byte[] bytes = CoderUtils.encodeToByteArray(coder, someState());
+    KeyState<List<Long>> copy = CoderUtils.decodeFromByteArray(coder, bytes);
+    assertThat(copy.liveSlices()).isEqualTo(2);
+    assertThat(CoderUtils.encodeToByteArray(coder, copy)).isEqualTo(bytes);
+  }
+
+  private static KeyState<List<Long>> someState() {
+    WindowingSpec spec =
+        new WindowingSpec(
+            AlignedWindowPlan.sliding(30, 10, 0),
+            new TriggerSpec.Repeatedly(new TriggerSpec.AfterPane(2)),
+            5,
+            AccumulationMode.DISCARDING,
+            TimestampCombiner.EARLIEST,
+            FiringBehavior.FIRE_ALWAYS,
+            FiringBehavior.FIRE_ALWAYS);
+    var engine = new KeyEngine<>(spec, CONTENTS);
+    KeyState<List<Long>> state = engine.newState();
+    for (long value = 1; value <= 3; value++) {
+      engine.onElement(state, value, 5 * value, new Clocks(0, 0));
+    }
+    return state;
+  }
+
+  /** A function whose code changes must still find the state it left. */
+  @Test
+  void keyStateCoder_isThatOfItsAccumulators() throws Exception {
+    CoderProperties.coderSerializable(new KeyStateCoder<>(CONTENTS.accumulatorCoder()));
+    assertThat(new KeyStateCoder<>(CONTENTS.accumulatorCoder()))
+        .isEqualTo(new KeyStateCoder<>(ListCoder.of(VarLongCoder.of())));
+    assertThat(new KeyStateCoder<>(ints()))
+        .isNotEqualTo(new KeyStateCoder<>(CONTENTS.accumulatorCoder()));
+  }
+
+  private static Coder<int[]> ints() {
+    return Sum.ofIntegers().getAccumulatorCoder(null, VarIntCoder.of());
+  }
+
+  @Test
+  void accumulatorThatCannotBeEncoded_isNamedWithItsCoder() {
+    var longs = new CombineFnAggregate<>(new Contents(), ListCoder.of(VarLongCoder.of()));
+    List<Long> withNull = Arrays.asList(1L, null);
+    assertThatThrownBy(() -> longs.encode(withNull))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessage(
+            "Could not encode an accumulator with ListCoder(VarLongCoder): cannot encode a null"
+                + " Long");
+    assertThatThrownBy(() -> longs.decode(new byte[] {0, 0, 0, 0, 7}))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageStartingWith("Could not decode an accumulator with ListCoder(VarLongCoder): ");
+  }
+}

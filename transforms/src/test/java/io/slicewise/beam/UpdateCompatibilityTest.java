@@ -1,0 +1,137 @@
+package io.slicewise.beam;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.joda.time.Duration.millis;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.beam.sdk.Pipeline;
+import org.apache.beam.sdk.coders.ListCoder;
+import org.apache.beam.sdk.coders.VarLongCoder;
+import org.apache.beam.sdk.runners.TransformHierarchy;
+import org.apache.beam.sdk.transforms.Create;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.transforms.Sum;
+import org.apache.beam.sdk.transforms.reflect.DoFnSignature;
+import org.apache.beam.sdk.transforms.reflect.DoFnSignatures;
+import org.apache.beam.sdk.transforms.windowing.FixedWindows;
+import org.apache.beam.sdk.transforms.windowing.Window;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.TupleTag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The names and coders by which Dataflow updates a running pipeline and Flink restores a savepoint.
+ * A change here is a change for every user with a running pipeline.
+ */
+class UpdateCompatibilityTest {
+  private static final Window<KV<String, Long>> TEN = Window.into(FixedWindows.of(millis(10)));
+
+  private final Pipeline pipeline = Pipeline.create(BothWays.options());
+
+  @Test
+  void stateAndTimers() {
+    DoFnSignature signature = DoFnSignatures.getSignature(SliceDoFn.class);
+    assertThat(signature.stateDeclarations().keySet()).containsExactly("key");
+    assertThat(signature.timerDeclarations().keySet())
+        .containsExactlyInAnyOrder("ts-eventTime", "ts-processingTime");
+    assertThat(signature.timerFamilyDeclarations()).isEmpty();
+    assertThat(signature.onWindowExpiration()).isNull();
+    assertThat(signature.processElement().requiresTimeSortedInput()).isFalse();
+    assertThat(signature.processElement().requiresStableInput()).isFalse();
+    assertThat(new KeyStateCoder<>(ListCoder.of(VarLongCoder.of())))
+        .hasToString("KeyStateCoder(ListCoder(VarLongCoder))");
+  }
+
+  @Test
+  void stepsOutputsAndCoders() {
+    pipeline
+        .apply("In", Create.of(KV.of("k", 1L)))
+        .apply(
+            "Aggregate",
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs()).windowedBy(TEN));
+    assertThat(graph())
+        .containsExactly(
+            "Aggregate/Into global window/Window.Assign: output"
+                + " KvCoder(StringUtf8Coder,VarLongCoder)",
+            "Aggregate/Aggregate slices: panes"
+                + " KvCoder(StringUtf8Coder,VarLongCoder), late"
+                + " KvCoder(StringUtf8Coder,LateElementCoder(VarLongCoder))");
+  }
+
+  /** Asking for late elements of a running pipeline does not rename what it has. */
+  @Test
+  void lateOutput_hasTheSameStepsOutputsAndCoders() {
+    pipeline
+        .apply("In", Create.of(KV.of("k", 1L)))
+        .apply(
+            "Aggregate",
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs()).windowedBy(TEN));
+    List<String> without = graph();
+    Pipeline other = Pipeline.create(BothWays.options());
+    other
+        .apply("In", Create.of(KV.of("k", 1L)))
+        .apply(
+            "Aggregate",
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(TEN)
+                .withLateOutput(new TupleTag<>() {}, new TupleTag<>() {}));
+    assertThat(graph(other)).isEqualTo(without);
+    assertThat(
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .withLateOutput(new TupleTag<>() {}, new TupleTag<>() {})
+                .getName())
+        .isEqualTo(SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs()).getName())
+        .isEqualTo("SlicedWindowAggregate");
+  }
+
+  @Test
+  void globally() {
+    pipeline
+        .apply("In", Create.of(1L))
+        .apply(
+            "Aggregate",
+            SlicedWindowAggregate.<Long, Long>globally(Sum.ofLongs())
+                .windowedBy(Window.into(FixedWindows.of(millis(10)))));
+    assertThat(graph())
+        .containsExactly(
+            "Aggregate/Add the key/AddKeys/Map/ParMultiDo(Anonymous): output"
+                + " KvCoder(ByteCoder,VarLongCoder)",
+            "Aggregate/Per key/Into global window/Window.Assign: output"
+                + " KvCoder(ByteCoder,VarLongCoder)",
+            "Aggregate/Per key/Aggregate slices: panes"
+                + " KvCoder(ByteCoder,VarLongCoder), late"
+                + " KvCoder(ByteCoder,LateElementCoder(VarLongCoder))",
+            "Aggregate/Panes without the key/Values/Map/ParMultiDo(Anonymous): output"
+                + " VarLongCoder");
+  }
+
+  private List<String> graph() {
+    return graph(pipeline);
+  }
+
+  /** The primitive steps below "Aggregate", with the tags and coders of their outputs. */
+  private static List<String> graph(Pipeline pipeline) {
+    List<String> steps = new ArrayList<>();
+    pipeline.traverseTopologically(
+        new Pipeline.PipelineVisitor.Defaults() {
+          @Override
+          public void visitPrimitiveTransform(TransformHierarchy.Node node) {
+            if (node.getFullName().startsWith("Aggregate/")) {
+              steps.add(node.getFullName() + ": " + String.join(", ", outputsOf(node)));
+            }
+          }
+        });
+    return steps;
+  }
+
+  private static List<String> outputsOf(TransformHierarchy.Node node) {
+    boolean tagged = node.getTransform() instanceof ParDo.MultiOutput;
+    List<String> outputs = new ArrayList<>();
+    node.getOutputs()
+        .forEach(
+            (tag, collection) ->
+                outputs.add((tagged ? tag.getId() : "output") + " " + collection.getCoder()));
+    return outputs;
+  }
+}
