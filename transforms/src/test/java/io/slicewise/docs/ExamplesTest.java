@@ -31,6 +31,7 @@ import org.joda.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** The snippets of README and docs, run. {@link SnippetsTest} holds the texts against these. */
+@SuppressWarnings("unchecked") // the varargs of PAssert
 class ExamplesTest {
   private static final long MINUTE = 60_000;
   private final Pipeline pipeline = Pipeline.create();

@@ -10,9 +10,9 @@ public final class VarLongs {
 
   /** Writes 1 to 10 bytes. */
   public static void write(long value, DataOutput out) throws IOException {
-    long rest = value << 1 ^ value >> 63;
+    long rest = (value << 1) ^ (value >> 63);
     while ((rest & ~0x7FL) != 0) {
-      out.writeByte((int) (rest & 0x7F | 0x80));
+      out.writeByte((int) ((rest & 0x7F) | 0x80));
       rest >>>= 7;
     }
     out.writeByte((int) rest);
@@ -25,7 +25,7 @@ public final class VarLongs {
       long next = in.readByte();
       bits |= (next & 0x7F) << shift;
       if (next >= 0) {
-        return bits >>> 1 ^ -(bits & 1);
+        return (bits >>> 1) ^ -(bits & 1);
       }
     }
     throw new IOException("State is corrupt: an integer is longer than 10 bytes");

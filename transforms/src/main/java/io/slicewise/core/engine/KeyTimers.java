@@ -151,14 +151,11 @@ final class KeyTimers {
   /** The earliest hold of the windows without a record, of which {@code first} is the first. */
   private long earliestDormantHold(KeyState<?> state, long first) {
     long firstSlice = windows.firstSliceOf(first);
-    switch (spec.timestampCombiner()) {
-      case END_OF_WINDOW:
-        return windows.maxTimestampOf(first);
-      case EARLIEST:
-        return state.slices().hold(firstSlice, SliceStore.NONE, TimestampCombiner.EARLIEST);
-      default:
-        return earliestLatest(state, first);
-    }
+    return switch (spec.timestampCombiner()) {
+      case END_OF_WINDOW -> windows.maxTimestampOf(first);
+      case EARLIEST -> state.slices().hold(firstSlice, SliceStore.NONE, TimestampCombiner.EARLIEST);
+      case LATEST -> earliestLatest(state, first);
+    };
   }
 
   /** The latest timestamp of a window grows with the window, so the first that has one decides. */

@@ -32,7 +32,7 @@ public final class SliceStore<A> {
    * the square root of that, which makes folds cheapest.
    */
   public static <A> SliceStore<A> forWindowsOf(long slicesPerWindow) {
-    return new SliceStore<>((long) Math.ceil(Math.sqrt(slicesPerWindow)));
+    return new SliceStore<>((long) Math.ceil(Math.sqrt((double) slicesPerWindow)));
   }
 
   static <A> SliceStore<A> withPageLength(long pageLength) {

@@ -1,0 +1,103 @@
+package io.slicewise.pipelines;
+
+import io.slicewise.pipelines.demo.DemoCommand;
+import io.slicewise.pipelines.scenario.ScenarioCommand;
+import io.slicewise.pipelines.scenario.ScenarioRunner;
+import io.slicewise.pipelines.scenario.run.EngineScenarioRunner;
+import io.slicewise.pipelines.scenario.run.PipelineScenarioRunner;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The {@code slicewise} command line. */
+@Command(
+    name = "slicewise",
+    mixinStandardHelpOptions = true,
+    usageHelpAutoWidth = true,
+    description = {"Windows by slices, on Apache Beam.", ""},
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  slicewise demo",
+      "  slicewise scenario docs/examples/late-data.json",
+      "  slicewise scenario --help"
+    })
+public final class Slicewise implements Runnable {
+  @Spec private CommandSpec spec;
+
+  private Slicewise() {}
+
+  /** Runs a command; the exit status is 0 for success, 1 for failure, 2 for wrong usage. */
+  public static void main(String[] args) {
+    int exitStatus =
+        commandLine()
+            .setOut(new PrintWriter(System.out, false, StandardCharsets.UTF_8))
+            .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+            .execute(args);
+    System.out.flush();
+    // Flink leaves threads behind that would keep the process alive.
+    System.exit(exitStatus);
+  }
+
+  /** The commands; wrong usage and failures are one line on standard error each. */
+  static CommandLine commandLine() {
+    CommandLine slicewise =
+        new CommandLine(new Slicewise())
+            .addSubcommand(new DemoCommand())
+            .addSubcommand(new ScenarioCommand(scenarioRunners()))
+            .setParameterExceptionHandler(Slicewise::explainUsage)
+            .setExecutionExceptionHandler(Slicewise::explainFailure);
+    Version version = new Version();
+    slicewise.getCommandSpec().versionProvider(version);
+    slicewise
+        .getSubcommands()
+        .values()
+        .forEach(command -> command.getCommandSpec().versionProvider(version));
+    return slicewise;
+  }
+
+  private static Map<String, Supplier<ScenarioRunner>> scenarioRunners() {
+    Map<String, Supplier<ScenarioRunner>> runners = new LinkedHashMap<>();
+    runners.put("engine", EngineScenarioRunner::new);
+    runners.put("DirectRunner", PipelineScenarioRunner::onDirectRunner);
+    runners.put("FlinkRunner", PipelineScenarioRunner::onFlinkRunner);
+    return runners;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "COMMAND is missing. It must be one of "
+            + String.join(", ", spec.subcommands().keySet())
+            + ".");
+  }
+
+  private static int explainUsage(ParameterException failure, String[] args) {
+    CommandLine command = failure.getCommandLine();
+    String name = command.getCommandSpec().qualifiedName();
+    String problem = failure.getMessage();
+    String end = problem.endsWith(".") ? " " : ". ";
+    printLine(command, name + ": " + problem + end + "Try " + name + " --help.");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static int explainFailure(
+      Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
+    printLine(command, command.getCommandSpec().qualifiedName() + ": " + failure);
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static void printLine(CommandLine command, String message) {
+    command.getErr().println(message.replaceAll("\\s*\\R\\s*", " "));
+    command.getErr().flush();
+  }
+}

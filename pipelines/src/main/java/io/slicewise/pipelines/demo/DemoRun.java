@@ -1,0 +1,80 @@
+package io.slicewise.pipelines.demo;
+
+import io.slicewise.pipelines.demo.input.ReadRows;
+import io.slicewise.pipelines.demo.panes.JsonLines;
+import io.slicewise.pipelines.demo.panes.Outcome;
+import io.slicewise.pipelines.demo.panes.WriteLateEvents;
+import io.slicewise.pipelines.demo.panes.WritePanes;
+import io.slicewise.pipelines.demo.replay.ReplayFile;
+import io.slicewise.pipelines.demo.replay.ReplaySource;
+import io.slicewise.pipelines.demo.replay.WatermarkEdges;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.beam.sdk.Pipeline;
+import org.apache.beam.sdk.PipelineResult;
+
+/** Runs the pipeline over rows and writes the files of JSON lines. */
+final class DemoRun {
+  private static final int MOST_EVENTS_ONE_BY_ONE = 5_000;
+
+  private DemoRun() {}
+
+  /** Replays the rows on the runner of the settings, to the end, and gathers what came out. */
+  static Outcome run(DemoSettings settings, ReadRows rows) throws IOException {
+    Path folder = Files.createTempDirectory("slicewise-demo-");
+    try {
+      Path replayFile = folder.resolve("replay.bin");
+      ReplayFile.write(replayFile, rows.events());
+      Pipeline pipeline = Pipeline.create(settings.runner().options());
+      ReplaySource replay =
+          ReplaySource.of(replayFile, settings.windows().boundMillis(), edges(settings, rows));
+      DemoPipeline.build(pipeline, replay, settings.windows(), settings.aggregate(), folder);
+      PipelineResult.State state = pipeline.run().waitUntilFinish();
+      if (state != PipelineResult.State.DONE) {
+        throw new IllegalStateException(
+            "the pipeline on " + settings.runner() + " ended as " + state + ", not DONE");
+      }
+      return new Outcome(rows, WritePanes.gather(folder), WriteLateEvents.gather(folder));
+    } finally {
+      delete(folder);
+    }
+  }
+
+  /**
+   * Few events are replayed with every watermark between them. Among many, only those watermarks
+   * are waited for that end or expire a window: the panes are the same, and the wait is shorter.
+   */
+  private static WatermarkEdges edges(DemoSettings settings, ReadRows rows) {
+    WindowSettings windows = settings.windows();
+    return rows.events().size() <= MOST_EVENTS_ONE_BY_ONE
+        ? WatermarkEdges.everywhere()
+        : WatermarkEdges.ofWindows(
+            windows.sizeMillis(), windows.periodMillis(), windows.latenessMillis());
+  }
+
+  /** Writes panes and late events. */
+  static void write(OutputFiles files, Outcome outcome) throws IOException {
+    JsonLines.write(files.panes(), outcome.panes());
+    JsonLines.write(files.late(), outcome.late());
+  }
+
+  /** Writes the rows that could not be read; without any, no file is left from an earlier run. */
+  static void writeDeadLetters(OutputFiles files, ReadRows rows) throws IOException {
+    if (rows.deadLetters().isEmpty()) {
+      Files.deleteIfExists(files.deadLetters());
+    } else {
+      JsonLines.write(files.deadLetters(), rows.deadLetters());
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
+  }
+}

@@ -1,0 +1,67 @@
+package io.slicewise.pipelines.demo;
+
+import io.slicewise.pipelines.demo.input.SettingException;
+import org.apache.beam.runners.direct.DirectOptions;
+import org.apache.beam.runners.direct.DirectRunner;
+import org.apache.beam.runners.flink.FlinkPipelineOptions;
+import org.apache.beam.runners.flink.FlinkRunner;
+import org.apache.beam.sdk.options.PipelineOptions;
+import org.apache.beam.sdk.options.PipelineOptionsFactory;
+
+/** The runners of the demo, inside this process. */
+public enum LocalRunner {
+  /** Beam's own runner for small data. */
+  DIRECT("DirectRunner") {
+    @Override
+    PipelineOptions options() {
+      DirectOptions options = PipelineOptionsFactory.as(DirectOptions.class);
+      options.setRunner(DirectRunner.class);
+      options.setTargetParallelism(1);
+      return options;
+    }
+  },
+
+  /**
+   * Flink, streaming, one slot. Bundles of one element and a watermark every millisecond let each
+   * element meet the watermark that the elements before it made.
+   */
+  FLINK("FlinkRunner") {
+    @Override
+    PipelineOptions options() {
+      FlinkPipelineOptions options = PipelineOptionsFactory.as(FlinkPipelineOptions.class);
+      options.setRunner(FlinkRunner.class);
+      options.setFlinkMaster("[local]");
+      options.setStreaming(true);
+      options.setParallelism(1);
+      options.setMaxBundleSize(1L);
+      options.setAutoWatermarkInterval(1L);
+      return options;
+    }
+  };
+
+  private final String title;
+
+  LocalRunner(String title) {
+    this.title = title;
+  }
+
+  /** Fresh options for a pipeline on this runner. */
+  abstract PipelineOptions options();
+
+  static LocalRunner of(String option, String name) {
+    for (LocalRunner runner : values()) {
+      if (runner.title.equalsIgnoreCase(name)) {
+        return runner;
+      }
+    }
+    throw new SettingException(
+        String.format(
+            "%s=%s: not a runner of the demo. Use %s or %s.", option, name, DIRECT, FLINK));
+  }
+
+  /** The name as Beam has it. */
+  @Override
+  public String toString() {
+    return title;
+  }
+}

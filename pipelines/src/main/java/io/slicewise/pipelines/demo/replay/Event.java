@@ -1,0 +1,30 @@
+package io.slicewise.pipelines.demo.replay;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One row of the input.
+ *
+ * @param line where the row stands in the input, from 1
+ * @param key what it is grouped by
+ * @param timestampMillis when it happened, in milliseconds since the epoch
+ * @param numbers the numeric fields that the aggregate reads; a field without a value is absent
+ */
+public record Event(
+    long line, String key, long timestampMillis, SortedMap<String, BigDecimal> numbers) {
+
+  /** Copies the numbers. */
+  public Event {
+    numbers = Collections.unmodifiableSortedMap(new TreeMap<>(numbers));
+  }
+
+  /** An event with these numbers. */
+  public static Event of(
+      long line, String key, long timestampMillis, Map<String, BigDecimal> numbers) {
+    return new Event(line, key, timestampMillis, new TreeMap<>(numbers));
+  }
+}

@@ -1,0 +1,111 @@
+package io.slicewise.pipelines.demo.replay;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.apache.beam.sdk.io.UnboundedSource.UnboundedReader;
+import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
+import org.joda.time.Instant;
+
+/** Reads a replay from a mark on. */
+final class ReplayReader extends UnboundedReader<Event> {
+  private final ReplaySource source;
+  private final WatermarkPacing pacing;
+  private final ReplayFile file;
+
+  /** Where the first event starts that was not given. */
+  private long offset;
+
+  private long newestMillis;
+
+  /** Whether a read found nothing after the last event; only then the watermark leaves its rule. */
+  private boolean ended;
+
+  private Optional<Event> current = Optional.empty();
+
+  /** Read from the file and not given yet. */
+  private Optional<Event> next = Optional.empty();
+
+  ReplayReader(ReplaySource source, ReplayMark mark) throws IOException {
+    this.source = source;
+    this.file = ReplayFile.open(Path.of(source.file()), mark.offset());
+    this.offset = mark.offset();
+    this.newestMillis = mark.newestMillis();
+    this.pacing = mark.offset() > 0 ? WatermarkPacing.resumed() : WatermarkPacing.fresh();
+  }
+
+  @Override
+  public boolean start() throws IOException {
+    return advance();
+  }
+
+  @Override
+  public boolean advance() throws IOException {
+    current = Optional.empty();
+    if (next.isEmpty() && !file.atEnd()) {
+      next = Optional.of(file.next());
+    }
+    long newest = Math.max(newestMillis, next.map(Event::timestampMillis).orElse(newestMillis));
+    boolean movesWatermark =
+        next.isEmpty()
+            || source
+                .edges()
+                .between(source.watermarkMillis(newestMillis), source.watermarkMillis(newest));
+    if (!pacing.mayRead(movesWatermark)) {
+      return false;
+    }
+    if (next.isEmpty()) {
+      ended = true;
+      return false;
+    }
+    current = next;
+    next = Optional.empty();
+    offset = file.offset();
+    newestMillis = newest;
+    pacing.eventRead(movesWatermark);
+    return true;
+  }
+
+  @Override
+  public Event getCurrent() {
+    return current.orElseThrow(
+        () -> new NoSuchElementException("start or advance did not give an event"));
+  }
+
+  @Override
+  public Instant getCurrentTimestamp() {
+    return Instant.ofEpochMilli(getCurrent().timestampMillis());
+  }
+
+  /** The newest event time minus the bound; the end of time once there is no more to read. */
+  @Override
+  public Instant getWatermark() {
+    pacing.watermarkAsked();
+    if (ended) {
+      return BoundedWindow.TIMESTAMP_MAX_VALUE;
+    }
+    return Instant.ofEpochMilli(source.watermarkMillis(newestMillis));
+  }
+
+  @Override
+  public ReplayMark getCheckpointMark() {
+    pacing.checkpointTaken();
+    return new ReplayMark(offset, newestMillis);
+  }
+
+  @Override
+  public long getSplitBacklogBytes() {
+    return file.length() - offset;
+  }
+
+  @Override
+  public ReplaySource getCurrentSource() {
+    return source;
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

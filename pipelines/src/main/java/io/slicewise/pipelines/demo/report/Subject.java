@@ -1,0 +1,34 @@
+package io.slicewise.pipelines.demo.report;
+
+import io.slicewise.pipelines.demo.aggregate.Measure;
+import io.slicewise.pipelines.demo.panes.Outcome;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a report is about.
+ *
+ * @param title the name of the input
+ * @param about what the data is, a sentence or two
+ * @param settings name and value of each setting, in order
+ * @param keyName what the keys are
+ * @param measures the numbers in a pane, the most important first
+ * @param sizeMillis length of a window
+ * @param outcome what the run gave
+ */
+public record Subject(
+    String title,
+    String about,
+    Map<String, String> settings,
+    String keyName,
+    List<Measure> measures,
+    long sizeMillis,
+    Outcome outcome) {
+  /** Copies settings and measures. */
+  public Subject {
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    measures = List.copyOf(measures);
+  }
+}

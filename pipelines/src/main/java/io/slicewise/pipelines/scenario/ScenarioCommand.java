@@ -1,0 +1,124 @@
+package io.slicewise.pipelines.scenario;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code slicewise scenario}: runs scenario files and reports what came out. */
+@Command(
+    name = "scenario",
+    mixinStandardHelpOptions = true,
+    usageHelpAutoWidth = true,
+    description = {
+      "Runs scenarios and compares what comes out with what they expect.",
+      "",
+      "A scenario is a window specification, a script of elements, watermarks and processing time,"
+          + " and the panes to expect, see docs/scenario-format.md. Each result is one JSON object"
+          + " on a line of its own, in the order of the files:",
+      "  id, status, runner, panes, late, droppedDueToLateness, differences",
+      "The status is match, mismatch, unsupported (the runner cannot run the scenario) or error;"
+          + " differences tell why it is not match.",
+      ""
+    },
+    sortOptions = false,
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:Nothing mismatched or failed.",
+      "1:A scenario mismatched or failed.",
+      "2:The command line or a file is wrong; one line on standard error says where."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  slicewise scenario docs/examples/late-data.json",
+      "  slicewise scenario --runner=DirectRunner late-data.json sliding.json",
+      "  slicewise scenario --runner=flink late-data.json"
+    })
+public final class ScenarioCommand implements Callable<Integer> {
+  private static final String RUNNER_SUFFIX = "Runner";
+
+  private final Map<String, Supplier<ScenarioRunner>> runners;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--runner",
+      paramLabel = "RUNNER",
+      defaultValue = "engine",
+      description = {
+        "What runs the scenarios: engine (the default; no Beam), DirectRunner or direct,"
+            + " FlinkRunner or flink."
+      })
+  private String runnerName;
+
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files of scenarios, JSON arrays.")
+  private List<Path> files;
+
+  /**
+   * The command for a choice of runners.
+   *
+   * @param runners by name; a name that ends in "Runner" is known without the ending, too
+   */
+  public ScenarioCommand(Map<String, Supplier<ScenarioRunner>> runners) {
+    this.runners = runners;
+  }
+
+  @Override
+  public Integer call() {
+    ScenarioRunner runner = runner();
+    List<Scenario> scenarios = new ArrayList<>();
+    try {
+      files.forEach(file -> scenarios.addAll(ScenarioReader.read(file)));
+    } catch (ScenarioFormatException e) {
+      CommandLine commandLine = spec.commandLine();
+      commandLine.getErr().println(e.getMessage());
+      commandLine.getErr().flush();
+      return CommandLine.ExitCode.USAGE;
+    }
+    return run(runner, scenarios) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+
+  /** Whether nothing failed. */
+  private boolean run(ScenarioRunner runner, List<Scenario> scenarios) {
+    PrintWriter out = spec.commandLine().getOut();
+    List<ScenarioResult> failures = new ArrayList<>();
+    runner.run(
+        scenarios,
+        result -> {
+          out.println(result.toJson());
+          out.flush();
+          if (result.isFailure()) {
+            failures.add(result);
+          }
+        });
+    return failures.isEmpty();
+  }
+
+  private ScenarioRunner runner() {
+    for (Map.Entry<String, Supplier<ScenarioRunner>> runner : runners.entrySet()) {
+      String name = runner.getKey();
+      boolean isShortName =
+          name.endsWith(RUNNER_SUFFIX) && name.equalsIgnoreCase(runnerName + RUNNER_SUFFIX);
+      if (isShortName || name.equalsIgnoreCase(runnerName)) {
+        return runner.getValue().get();
+      }
+    }
+    throw new ParameterException(
+        spec.commandLine(),
+        "--runner: must be one of "
+            + String.join(", ", runners.keySet())
+            + " but was "
+            + runnerName
+            + ".");
+  }
+}

@@ -1,0 +1,102 @@
+package io.slicewise.pipelines.scenario.run;
+
+import io.slicewise.core.trigger.TriggerSpec;
+import io.slicewise.core.trigger.TriggerSpec.AfterAll;
+import io.slicewise.core.trigger.TriggerSpec.AfterEach;
+import io.slicewise.core.trigger.TriggerSpec.AfterFirst;
+import io.slicewise.core.trigger.TriggerSpec.AfterProcessingTime;
+import io.slicewise.core.trigger.TriggerSpec.DefaultTrigger;
+import io.slicewise.core.trigger.TriggerSpec.EarlyAndLate;
+import io.slicewise.core.trigger.TriggerSpec.OrFinally;
+import io.slicewise.core.trigger.TriggerSpec.Repeatedly;
+import io.slicewise.pipelines.scenario.Scenario;
+import io.slicewise.pipelines.scenario.Scenario.Accumulation;
+import io.slicewise.pipelines.scenario.WindowSpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What cannot be run, and why. */
+final class Limits {
+  private Limits() {}
+
+  /** Why no runner can run {@code scenario}; nothing if all can. */
+  static List<String> ofEveryRunner(Scenario scenario) {
+    List<String> reasons = new ArrayList<>();
+    if (scenario.windows().size() > 1) {
+      reasons.add("windows: several window specifications at once are not supported");
+    }
+    for (WindowSpec window : scenario.windows()) {
+      if (!isSupported(window)) {
+        reasons.add("windows: " + kindOf(window) + " windows are not supported");
+      }
+    }
+    if (scenario.accumulation() == Accumulation.RETRACTING) {
+      reasons.add("accumulation: RETRACTING is not supported");
+    }
+    return reasons.stream().distinct().toList();
+  }
+
+  /** Why no pipeline can run {@code scenario}, although the engine may. */
+  static List<String> ofPipelines(Scenario scenario) {
+    return scenario.windows().contains(new WindowSpec.Global())
+            && scenario.trigger() instanceof DefaultTrigger
+        ? List.of(
+            "trigger: Beam refuses the default trigger for global windows of unbounded input, as it"
+                + " never fires before the end of time")
+        : List.of();
+  }
+
+  /** Why {@code TestStream} on FlinkRunner cannot run {@code scenario}. */
+  static List<String> ofFlink(Scenario scenario) {
+    return usesProcessingTime(scenario.trigger())
+        ? List.of(
+            "trigger: depends on processing time, which TestStream on FlinkRunner cannot control")
+        : List.of();
+  }
+
+  private static boolean isSupported(WindowSpec window) {
+    return window instanceof WindowSpec.Fixed
+        || window instanceof WindowSpec.Sliding
+        || window instanceof WindowSpec.Global;
+  }
+
+  private static String kindOf(WindowSpec window) {
+    if (window instanceof WindowSpec.Cumulative) {
+      return "cumulative";
+    }
+    if (window instanceof WindowSpec.Sessions) {
+      return "sessions";
+    }
+    if (window instanceof WindowSpec.Trailing) {
+      return "trailing";
+    }
+    return window instanceof WindowSpec.StreamTime ? "streamTime" : "calendar";
+  }
+
+  private static boolean usesProcessingTime(TriggerSpec trigger) {
+    if (trigger instanceof EarlyAndLate both) {
+      return usesProcessingTime(both.early())
+          || both.late().filter(Limits::usesProcessingTime).isPresent();
+    }
+    if (trigger instanceof OrFinally both) {
+      return usesProcessingTime(both.main()) || usesProcessingTime(both.until());
+    }
+    if (trigger instanceof Repeatedly repeatedly) {
+      return usesProcessingTime(repeatedly.of());
+    }
+    if (trigger instanceof AfterEach each) {
+      return anyUsesProcessingTime(each.of());
+    }
+    if (trigger instanceof AfterFirst first) {
+      return anyUsesProcessingTime(first.of());
+    }
+    if (trigger instanceof AfterAll all) {
+      return anyUsesProcessingTime(all.of());
+    }
+    return trigger instanceof AfterProcessingTime;
+  }
+
+  private static boolean anyUsesProcessingTime(List<TriggerSpec> triggers) {
+    return triggers.stream().anyMatch(Limits::usesProcessingTime);
+  }
+}

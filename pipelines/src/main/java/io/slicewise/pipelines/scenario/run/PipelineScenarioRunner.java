@@ -1,0 +1,136 @@
+package io.slicewise.pipelines.scenario.run;
+
+import io.slicewise.beam.SlicedWindowAggregate;
+import io.slicewise.pipelines.scenario.Scenario;
+import io.slicewise.pipelines.scenario.ScenarioResult;
+import io.slicewise.pipelines.scenario.ScenarioRunner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.beam.sdk.Pipeline;
+import org.apache.beam.sdk.PipelineResult;
+import org.joda.time.Duration;
+
+/**
+ * Runs scenarios as pipelines, in this process: a {@code TestStream}, {@link
+ * SlicedWindowAggregate}, and steps that note down everything that comes out. Restarts are left
+ * out, as {@code TestStream} has none.
+ */
+public final class PipelineScenarioRunner implements ScenarioRunner {
+  /** A pipeline takes a second; one that takes this long is stuck. */
+  private static final Duration PATIENCE = Duration.standardMinutes(2);
+
+  private final BeamRunner runner;
+
+  private PipelineScenarioRunner(BeamRunner runner) {
+    this.runner = runner;
+  }
+
+  /** Scenarios on Beam's DirectRunner. */
+  public static PipelineScenarioRunner onDirectRunner() {
+    return new PipelineScenarioRunner(BeamRunner.DIRECT);
+  }
+
+  /** Scenarios on Flink, streaming, on a cluster of one slot inside this process. */
+  public static PipelineScenarioRunner onFlinkRunner() {
+    return new PipelineScenarioRunner(BeamRunner.FLINK);
+  }
+
+  @Override
+  public String name() {
+    return runner.runnerName();
+  }
+
+  @Override
+  public void run(List<Scenario> scenarios, Consumer<ScenarioResult> results) {
+    int size = runner.scenariosPerPipeline();
+    for (int from = 0; from < scenarios.size(); from += size) {
+      List<Scenario> batch = scenarios.subList(from, Math.min(from + size, scenarios.size()));
+      runBatch(batch).forEach(results);
+    }
+  }
+
+  private List<ScenarioResult> runBatch(List<Scenario> batch) {
+    Map<Integer, Scenario> runnable = new LinkedHashMap<>();
+    ScenarioResult[] results = new ScenarioResult[batch.size()];
+    for (int i = 0; i < results.length; i++) {
+      List<String> limits = limitsOf(batch.get(i));
+      if (limits.isEmpty()) {
+        runnable.put(i, batch.get(i));
+      } else {
+        results[i] = ScenarioResult.unsupported(batch.get(i), name(), limits);
+      }
+    }
+    List<ScenarioResult> ran = runTogether(List.copyOf(runnable.values()));
+    int next = 0;
+    for (int i : runnable.keySet()) {
+      results[i] = ran.get(next++);
+    }
+    return List.of(results);
+  }
+
+  private List<String> limitsOf(Scenario scenario) {
+    List<String> limits = new ArrayList<>(Limits.ofEveryRunner(scenario));
+    limits.addAll(Limits.ofPipelines(scenario));
+    limits.addAll(runner.limitsOf(scenario));
+    return limits;
+  }
+
+  /** Runs scenarios in one pipeline; if it fails, each in its own, to see whose fault it was. */
+  private List<ScenarioResult> runTogether(List<Scenario> scenarios) {
+    if (scenarios.isEmpty()) {
+      return List.of();
+    }
+    try {
+      return runPipeline(scenarios);
+    } catch (RuntimeException e) {
+      return scenarios.size() == 1
+          ? List.of(ScenarioResult.error(scenarios.get(0), name(), e))
+          : scenarios.stream().map(this::run).toList();
+    }
+  }
+
+  private List<ScenarioResult> runPipeline(List<Scenario> scenarios) {
+    Pipeline pipeline = Pipeline.create(runner.newOptions());
+    List<ScenarioSteps> steps = new ArrayList<>();
+    try {
+      for (Scenario scenario : scenarios) {
+        steps.add(ScenarioSteps.open(scenario, "Scenario " + steps.size()));
+      }
+      steps.forEach(step -> step.addTo(pipeline, runner.clockStart()));
+      PipelineResult result = pipeline.run();
+      awaitEnd(result);
+      return steps.stream()
+          .map(step -> ScenarioResult.of(step.scenario(), name(), step.outputOf(result)))
+          .toList();
+    } finally {
+      steps.forEach(ScenarioSteps::close);
+    }
+  }
+
+  private static void awaitEnd(PipelineResult result) {
+    PipelineResult.State state = result.waitUntilFinish(PATIENCE);
+    if (state == null) {
+      cancel(result);
+      throw new IllegalStateException(
+          "The pipeline must end within "
+              + PATIENCE.getStandardSeconds()
+              + " s but was still running.");
+    }
+    if (state != PipelineResult.State.DONE) {
+      throw new IllegalStateException("The pipeline must end as DONE but was " + state + ".");
+    }
+  }
+
+  private static void cancel(PipelineResult result) {
+    try {
+      result.cancel();
+    } catch (IOException e) {
+      throw new UncheckedIOException("The pipeline cannot be cancelled", e);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.slicewise.pipelines.scenario.run;
+
+import io.slicewise.beam.LateElement;
+import io.slicewise.beam.SlicedWindowAggregate;
+import io.slicewise.beam.SlicedWindowMetrics;
+import io.slicewise.pipelines.scenario.Scenario;
+import io.slicewise.pipelines.scenario.ScenarioOutput;
+import io.slicewise.pipelines.scenario.aggregate.Aggregate;
+import java.util.Optional;
+import org.apache.beam.sdk.Pipeline;
+import org.apache.beam.sdk.PipelineResult;
+import org.apache.beam.sdk.metrics.MetricNameFilter;
+import org.apache.beam.sdk.metrics.MetricResult;
+import org.apache.beam.sdk.metrics.MetricsFilter;
+import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollectionTuple;
+import org.apache.beam.sdk.values.TupleTag;
+import org.joda.time.Instant;
+
+/**
+ * The steps of one scenario in a pipeline, and what they put out. To be closed after the run.
+ *
+ * @param scenario the scenario
+ * @param name what the names of its steps begin with, unlike those of any other in the pipeline
+ */
+record ScenarioSteps(Scenario scenario, String name, CapturedOutput output)
+    implements AutoCloseable {
+
+  static ScenarioSteps open(Scenario scenario, String name) {
+    return new ScenarioSteps(scenario, name, CapturedOutput.open());
+  }
+
+  /**
+   * Adds the steps to {@code pipeline}.
+   *
+   * @param clockStart as in {@link TestStreams#of}
+   */
+  void addTo(Pipeline pipeline, Optional<Instant> clockStart) {
+    addTo(pipeline, clockStart, Aggregate.of(scenario.aggregate(), scenario.valueType()));
+  }
+
+  private <V, O> void addTo(
+      Pipeline pipeline, Optional<Instant> clockStart, Aggregate<V, ?, O> aggregate) {
+    TupleTag<KV<String, O>> panes = new TupleTag<>("panes");
+    TupleTag<KV<String, LateElement<V>>> late = new TupleTag<>("late");
+    PCollectionTuple outputs =
+        pipeline
+            .apply(name + "/Events", TestStreams.of(scenario.events(), aggregate, clockStart))
+            .apply(
+                aggregateName(),
+                SlicedWindowAggregate.<String, V, O>perKey(aggregate.combineFn())
+                    .windowedBy(WindowSettings.<KV<String, V>>forBeam(scenario))
+                    .withLateOutput(panes, late));
+    outputs
+        .get(panes)
+        .apply(name + "/Capture panes", ParDo.of(new CapturePaneFn<O>(output.runId())));
+    outputs
+        .get(late)
+        .apply(name + "/Capture late elements", ParDo.of(new CaptureLateFn<V>(output.runId())));
+  }
+
+  /** What the steps have put out in the run that gave {@code result}. */
+  ScenarioOutput outputOf(PipelineResult result) {
+    MetricsFilter droppedDueToLateness =
+        MetricsFilter.builder()
+            .addStep(aggregateName())
+            .addNameFilter(
+                MetricNameFilter.named(
+                    SlicedWindowMetrics.NAMESPACE, SlicedWindowMetrics.DROPPED_DUE_TO_LATENESS))
+            .build();
+    long dropped = 0;
+    for (MetricResult<Long> counter :
+        result.metrics().queryMetrics(droppedDueToLateness).getCounters()) {
+      // Not every runner knows what is committed; those that run each bundle once need not.
+      Long committed = counter.getCommittedOrNull();
+      dropped += committed != null ? committed : counter.getAttempted();
+    }
+    return output.toScenarioOutput(dropped);
+  }
+
+  private String aggregateName() {
+    return name + "/Aggregate";
+  }
+
+  @Override
+  public void close() {
+    output.close();
+  }
+}

@@ -1,0 +1,87 @@
+package io.slicewise.pipelines.scenario.run;
+
+import io.slicewise.core.engine.WindowingSpec;
+import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.window.AlignedWindowPlan;
+import io.slicewise.core.window.GlobalWindowPlan;
+import io.slicewise.core.window.WindowPlan;
+import io.slicewise.pipelines.scenario.Scenario;
+import io.slicewise.pipelines.scenario.Scenario.Accumulation;
+import io.slicewise.pipelines.scenario.WindowSpec;
+import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
+import org.apache.beam.sdk.transforms.windowing.FixedWindows;
+import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
+import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
+import org.apache.beam.sdk.transforms.windowing.TimestampCombiner;
+import org.apache.beam.sdk.transforms.windowing.Window;
+import org.apache.beam.sdk.transforms.windowing.Window.ClosingBehavior;
+import org.apache.beam.sdk.transforms.windowing.Window.OnTimeBehavior;
+import org.apache.beam.sdk.transforms.windowing.WindowFn;
+import org.joda.time.Duration;
+
+/** The settings of a scenario that {@link Limits} allows, for the engine and for Beam. */
+final class WindowSettings {
+  private WindowSettings() {}
+
+  static WindowingSpec forEngine(Scenario scenario) {
+    return new WindowingSpec(
+        planOf(scenario.windows().get(0)),
+        scenario.trigger(),
+        scenario.allowedLatenessMillis(),
+        scenario.accumulation() == Accumulation.ACCUMULATING
+            ? AccumulationMode.ACCUMULATING
+            : AccumulationMode.DISCARDING,
+        scenario.timestampCombiner(),
+        scenario.closingBehavior(),
+        scenario.onTimeBehavior());
+  }
+
+  static <T> Window<T> forBeam(Scenario scenario) {
+    Window<T> window =
+        Window.<T>into(windowFnOf(scenario.windows().get(0)))
+            .triggering(BeamTriggers.of(scenario.trigger()))
+            .withAllowedLateness(
+                Duration.millis(scenario.allowedLatenessMillis()),
+                scenario.closingBehavior() == FiringBehavior.FIRE_ALWAYS
+                    ? ClosingBehavior.FIRE_ALWAYS
+                    : ClosingBehavior.FIRE_IF_NON_EMPTY)
+            .withOnTimeBehavior(
+                scenario.onTimeBehavior() == FiringBehavior.FIRE_ALWAYS
+                    ? OnTimeBehavior.FIRE_ALWAYS
+                    : OnTimeBehavior.FIRE_IF_NON_EMPTY)
+            .withTimestampCombiner(
+                switch (scenario.timestampCombiner()) {
+                  case END_OF_WINDOW -> TimestampCombiner.END_OF_WINDOW;
+                  case EARLIEST -> TimestampCombiner.EARLIEST;
+                  case LATEST -> TimestampCombiner.LATEST;
+                });
+    return scenario.accumulation() == Accumulation.ACCUMULATING
+        ? window.accumulatingFiredPanes()
+        : window.discardingFiredPanes();
+  }
+
+  private static WindowPlan planOf(WindowSpec spec) {
+    if (spec instanceof WindowSpec.Fixed fixed) {
+      return AlignedWindowPlan.fixed(fixed.sizeMillis(), fixed.offsetMillis());
+    }
+    if (spec instanceof WindowSpec.Sliding sliding) {
+      return AlignedWindowPlan.sliding(
+          sliding.sizeMillis(), sliding.periodMillis(), sliding.offsetMillis());
+    }
+    return new GlobalWindowPlan();
+  }
+
+  private static WindowFn<Object, ? extends BoundedWindow> windowFnOf(WindowSpec spec) {
+    if (spec instanceof WindowSpec.Fixed fixed) {
+      return FixedWindows.of(Duration.millis(fixed.sizeMillis()))
+          .withOffset(Duration.millis(fixed.offsetMillis()));
+    }
+    if (spec instanceof WindowSpec.Sliding sliding) {
+      return SlidingWindows.of(Duration.millis(sliding.sizeMillis()))
+          .every(Duration.millis(sliding.periodMillis()))
+          .withOffset(Duration.millis(sliding.offsetMillis()));
+    }
+    return new GlobalWindows();
+  }
+}

@@ -1,0 +1,26 @@
+package io.slicewise.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.slicewise.pipelines.scenario.ScenarioResult.Status;
+import io.slicewise.pipelines.scenario.run.EngineScenarioRunner;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** The scenarios on the pure engine. */
+class EngineScenarioTest {
+  private static final ConformanceRun RUN = ConformanceRun.of(new EngineScenarioRunner());
+
+  @TestFactory
+  Stream<DynamicTest> everyScenarioMatchesOrIsDeclaredUnsupported() {
+    return RUN.tests(DeclaredLimits::ofEngine);
+  }
+
+  @Test
+  void counts() {
+    assertThat(RUN.counts()).isEqualTo(Map.of(Status.MATCH, 128L, Status.UNSUPPORTED, 50L));
+  }
+}

@@ -1,0 +1,268 @@
+package io.slicewise.oracle;
+
+import io.slicewise.core.engine.Clocks;
+import io.slicewise.core.engine.ElementOutcome;
+import io.slicewise.core.engine.KeyEngine;
+import io.slicewise.core.engine.KeyState;
+import io.slicewise.core.engine.KeyStateCodec;
+import io.slicewise.core.engine.Step;
+import io.slicewise.core.engine.TimerRequest;
+import io.slicewise.core.engine.WindowingSpec;
+import io.slicewise.core.pane.FiredPane;
+import io.slicewise.core.pane.PaneTiming;
+import io.slicewise.core.window.TimeBounds;
+import io.slicewise.pipelines.scenario.Event;
+import io.slicewise.pipelines.scenario.Pane;
+import io.slicewise.pipelines.scenario.Scenario;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the pure engine makes of a scenario, driven in one of several ways. */
+final class EngineRun {
+
+  /** How the engine is driven. */
+  enum Drive implements Comparison.Runner {
+    /** It hears of every move of a clock. State is saved and restored where the scenario says. */
+    EVERY_MOVE,
+    /** As before, and state is restored after every step, and saved if the step says so. */
+    RESTORED,
+    /** It hears of a clock only when a timer that it asked for is due, as on a runner. */
+    TIMERS_ONLY,
+    /**
+     * As before, but a timer that is due fires only after the next element of its key, as on a
+     * runner whose timers wait for the end of a bundle.
+     */
+    TIMERS_LATE;
+
+    @Override
+    public boolean mayHoldBackLonger(Scenario scenario) {
+      return this == TIMERS_LATE || Comparison.Runner.super.mayHoldBackLonger(scenario);
+    }
+
+    @Override
+    public Outcome run(Scenario scenario) throws IOException {
+      return EngineRun.run(scenario, this);
+    }
+  }
+
+  private final Drive drive;
+  private final KeyEngine<Object, List<Object>, Object> engine;
+  private final KeyStateCodec<List<Object>> codec;
+  private final Map<String, Key> keys = new LinkedHashMap<>();
+  private final List<Pane> panes = new ArrayList<>();
+  private final List<Event.Element> late = new ArrayList<>();
+  private final Map<String, List<Long>> outputWatermarks = new HashMap<>();
+  private long droppedDueToLateness;
+  private long droppedDueToClosedWindow;
+  private long watermark = TimeBounds.MIN_TIMESTAMP;
+  private long now;
+
+  /** One key: its state, the timers that are set, and the output watermark they allow. */
+  private final class Key {
+    private final String name;
+    private KeyState<List<Object>> state = engine.newState();
+    private byte[] saved;
+    private long eventTimer = TimerRequest.NONE;
+    private long hold = TimerRequest.NONE;
+    private long processingTimer = TimerRequest.NONE;
+    private long outputWatermark = TimeBounds.MIN_TIMESTAMP;
+
+    private Key(String name) {
+      this.name = name;
+    }
+  }
+
+  private EngineRun(Scenario scenario, Drive drive) {
+    AllValues.EngineFn function = new AllValues.EngineFn(scenario.aggregate());
+    this.drive = drive;
+    WindowingSpec spec = EngineSpecs.of(scenario);
+    this.engine = new KeyEngine<>(spec, function);
+    this.codec = new KeyStateCodec<>(function);
+  }
+
+  /**
+   * Runs {@code scenario}.
+   *
+   * @throws IllegalStateException if the engine breaks a rule of its own
+   */
+  static Outcome run(Scenario scenario, Drive drive) throws IOException {
+    EngineRun run = new EngineRun(scenario, drive);
+    for (Event event : scenario.events()) {
+      run.process(event);
+      run.keys.values().forEach(run::noteOutputWatermark);
+    }
+    for (Key key : run.keys.values()) {
+      check(key.state.isEmpty(), "state of " + key.name + " is left at the end of time");
+    }
+    return new Outcome(
+        run.panes,
+        run.late,
+        run.droppedDueToLateness,
+        run.droppedDueToClosedWindow,
+        run.outputWatermarks);
+  }
+
+  private void process(Event event) throws IOException {
+    if (event instanceof Event.Element element) {
+      Key key = keys.computeIfAbsent(element.key(), Key::new);
+      advanceOutputWatermark(key);
+      Step<Object> step =
+          engine.onElement(key.state, element.value(), element.timestampMillis(), clocks());
+      droppedDueToLateness += step.expiredWindows();
+      droppedDueToClosedWindow += step.closedWindows();
+      if (step.outcome() == ElementOutcome.TOO_LATE) {
+        late.add(element);
+      }
+      take(key, step);
+      fireEventTimer(key);
+    } else if (event instanceof Event.Watermark moved) {
+      moveWatermark(moved.millis());
+    } else if (event instanceof Event.WatermarkEnd) {
+      moveWatermark(TimeBounds.MAX_TIMESTAMP);
+    } else if (event instanceof Event.AdvanceProcessingTime moved) {
+      moveProcessingTime(now + moved.millis());
+    } else if (event instanceof Event.Restart) {
+      for (Key key : keys.values()) {
+        key.state = key.state.isEmpty() ? engine.newState() : restore(save(key.state));
+      }
+    }
+  }
+
+  private void moveWatermark(long millis) throws IOException {
+    for (Key key : keys.values()) {
+      fireEventTimer(key);
+    }
+    watermark = millis;
+    for (Key key : keys.values()) {
+      advanceOutputWatermark(key);
+      if (drive == Drive.TIMERS_ONLY || millis == TimeBounds.MAX_TIMESTAMP) {
+        fireEventTimer(key);
+      } else if (drive != Drive.TIMERS_LATE) {
+        forgetEventTimer(key);
+        take(key, engine.onWatermark(key.state, clocks()));
+      }
+    }
+  }
+
+  private void fireEventTimer(Key key) throws IOException {
+    for (int i = 0; key.eventTimer < watermark; i++) {
+      check(i < 1000, "event-time timer of " + key.name + " fires for ever");
+      forgetEventTimer(key);
+      take(key, engine.onWatermark(key.state, clocks()));
+    }
+  }
+
+  private void forgetEventTimer(Key key) {
+    if (key.eventTimer < watermark) {
+      key.eventTimer = TimerRequest.NONE;
+      key.hold = TimerRequest.NONE;
+    }
+  }
+
+  private void moveProcessingTime(long millis) throws IOException {
+    for (Key key : keys.values()) {
+      fireEventTimer(key);
+    }
+    now = millis;
+    for (Key key : keys.values()) {
+      if (drive == Drive.EVERY_MOVE || drive == Drive.RESTORED) {
+        take(key, engine.onProcessingTime(key.state, clocks()));
+        continue;
+      }
+      for (int i = 0; key.processingTimer < now; i++) {
+        check(i < 1000, "processing-time timer of " + key.name + " fires for ever");
+        key.processingTimer = TimerRequest.NONE;
+        take(key, engine.onProcessingTime(key.state, clocks()));
+      }
+    }
+  }
+
+  private Clocks clocks() {
+    return new Clocks(watermark, now);
+  }
+
+  private void advanceOutputWatermark(Key key) {
+    key.outputWatermark = Math.max(key.outputWatermark, Math.min(watermark, key.hold));
+  }
+
+  private void noteOutputWatermark(Key key) {
+    advanceOutputWatermark(key);
+    outputWatermarks
+        .computeIfAbsent(key.name, unused -> new ArrayList<>())
+        .add(key.state.isEmpty() ? Outcome.IDLE : key.outputWatermark);
+  }
+
+  private void take(Key key, Step<Object> step) throws IOException {
+    for (FiredPane<Object> pane : step.panes()) {
+      check(
+          pane.timing() == PaneTiming.LATE || pane.timestampMillis() >= key.outputWatermark,
+          "held " + key.name + " back to " + key.outputWatermark + " only, then fired " + pane);
+      panes.add(paneOf(key.name, pane));
+    }
+    setTimers(key, step.timers());
+    if (drive == Drive.RESTORED) {
+      key.saved = step.stateChanged() ? save(key.state) : key.saved;
+      key.state = key.saved == null ? engine.newState() : restore(key.saved);
+    } else if (key.state.isEmpty()) {
+      key.state = engine.newState();
+    }
+  }
+
+  private void setTimers(Key key, TimerRequest timers) {
+    if (timers.hasEventTime()) {
+      check(
+          timers.outputHoldMillis() <= timers.eventTimeMillis(), "hold after the timer: " + timers);
+      key.eventTimer = timers.eventTimeMillis();
+      key.hold = timers.outputHoldMillis();
+    }
+    if (timers.hasProcessingTime()) {
+      key.processingTimer = timers.processingTimeMillis();
+    }
+  }
+
+  /** The bytes of {@code state}, null if there is nothing to keep. */
+  private byte[] save(KeyState<List<Object>> state) throws IOException {
+    if (state.isEmpty()) {
+      return null;
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    codec.write(state, new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
+
+  private KeyState<List<Object>> restore(byte[] bytes) throws IOException {
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    KeyState<List<Object>> state = codec.read(in);
+    check(in.available() == 0, "restoring a state leaves bytes unread");
+    return state;
+  }
+
+  private static Pane paneOf(String key, FiredPane<Object> pane) {
+    return new Pane(
+        key,
+        0,
+        pane.window(),
+        pane.value(),
+        pane.timing(),
+        pane.index(),
+        pane.nonSpeculativeIndex(),
+        pane.isFirst(),
+        pane.isLast(),
+        pane.timestampMillis(),
+        false);
+  }
+
+  private static void check(boolean condition, String message) {
+    if (!condition) {
+      throw new IllegalStateException(message);
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package io.slicewise.oracle;
+
+import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.pane.PaneTiming;
+import io.slicewise.core.pane.TimestampCombiner;
+import io.slicewise.core.window.TimeBounds;
+import io.slicewise.core.window.TimeWindow;
+import io.slicewise.pipelines.scenario.Event;
+import io.slicewise.pipelines.scenario.Pane;
+import io.slicewise.pipelines.scenario.Scenario;
+import io.slicewise.pipelines.scenario.WindowSpec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A second opinion on scenarios with the default trigger, straight from the rules of the scenario
+ * format and without any code of Beam: it keeps all elements and computes every pane from them.
+ */
+final class NaiveOracle {
+  private static final long NONE = Long.MAX_VALUE;
+
+  private final Scenario scenario;
+  private final List<WindowOfKey> live = new ArrayList<>();
+  private final Map<String, Long> outputWatermarks = new HashMap<>();
+  private final Map<String, List<Long>> allOutputWatermarks = new HashMap<>();
+  private final List<Pane> panes = new ArrayList<>();
+  private final List<Event.Element> late = new ArrayList<>();
+  private long dropped;
+  private long watermark = TimeBounds.MIN_TIMESTAMP;
+
+  private NaiveOracle(Scenario scenario) {
+    this.scenario = scenario;
+  }
+
+  /** Runs {@code scenario}. */
+  static Outcome run(Scenario scenario) {
+    NaiveOracle oracle = new NaiveOracle(scenario);
+    for (Event event : scenario.events()) {
+      if (event instanceof Event.Element element) {
+        oracle.add(element);
+      } else if (event instanceof Event.Watermark moved) {
+        oracle.moveWatermark(moved.millis());
+      } else if (event instanceof Event.WatermarkEnd) {
+        oracle.moveWatermark(TimeBounds.MAX_TIMESTAMP);
+      }
+      for (String key : oracle.outputWatermarks.keySet()) {
+        oracle
+            .allOutputWatermarks
+            .computeIfAbsent(key, unused -> new ArrayList<>())
+            .add(oracle.isIdle(key) ? Outcome.IDLE : oracle.moveOutputWatermark(key));
+      }
+    }
+    return new Outcome(oracle.panes, oracle.late, oracle.dropped, 0, oracle.allOutputWatermarks);
+  }
+
+  private void add(Event.Element element) {
+    outputWatermarks.putIfAbsent(element.key(), TimeBounds.MIN_TIMESTAMP);
+    int expired = 0;
+    List<WindowOfKey> open = new ArrayList<>();
+    for (TimeWindow interval : windowsOf(element.timestampMillis())) {
+      if (expiry(interval) < watermark) {
+        expired++;
+      } else {
+        open.add(window(element.key(), interval));
+      }
+    }
+    dropped += expired;
+    if (open.isEmpty()) {
+      if (expired > 0) {
+        late.add(element);
+      }
+      return;
+    }
+    long output = moveOutputWatermark(element.key());
+    for (WindowOfKey window : open) {
+      window.add(element, output);
+    }
+    for (WindowOfKey window : open) {
+      if (window.isOver()) {
+        window.fire(false, output);
+      }
+    }
+    live.removeAll(open);
+    live.addAll(open);
+  }
+
+  private void moveWatermark(long millis) {
+    watermark = millis;
+    outputWatermarks.keySet().forEach(this::moveOutputWatermark);
+    for (WindowOfKey window : live) {
+      boolean isExpired = expiry(window.interval) < watermark;
+      if (isExpired || (window.waitsForEnd && window.isOver())) {
+        window.waitsForEnd = false;
+        window.fire(isExpired, outputWatermarks.get(window.key));
+      }
+    }
+    live.removeIf(window -> expiry(window.interval) < watermark);
+    outputWatermarks.keySet().forEach(this::moveOutputWatermark);
+  }
+
+  private long moveOutputWatermark(String key) {
+    long limit = watermark;
+    for (WindowOfKey window : live) {
+      if (window.key.equals(key)) {
+        limit = Math.min(limit, Math.min(window.hold, expiry(window.interval)));
+        limit = window.waitsForEnd ? Math.min(limit, window.interval.maxTimestamp()) : limit;
+      }
+    }
+    return outputWatermarks.merge(key, limit, Math::max);
+  }
+
+  private boolean isIdle(String key) {
+    return live.stream().noneMatch(window -> window.key.equals(key));
+  }
+
+  private WindowOfKey window(String key, TimeWindow interval) {
+    return live.stream()
+        .filter(window -> window.key.equals(key) && window.interval.equals(interval))
+        .findFirst()
+        .orElseGet(() -> new WindowOfKey(key, interval));
+  }
+
+  private long expiry(TimeWindow interval) {
+    return TimeBounds.plusWithinTime(interval.maxTimestamp(), scenario.allowedLatenessMillis());
+  }
+
+  private List<TimeWindow> windowsOf(long timestamp) {
+    WindowSpec spec = scenario.windows().get(0);
+    List<TimeWindow> windows = new ArrayList<>();
+    if (spec instanceof WindowSpec.Fixed fixed) {
+      spec = new WindowSpec.Sliding(fixed.sizeMillis(), fixed.sizeMillis(), fixed.offsetMillis());
+    }
+    long end = TimeBounds.LAST_WINDOW_INSTANT + 1;
+    if (spec instanceof WindowSpec.Sliding sliding) {
+      long number = Math.floorDiv(timestamp - sliding.offsetMillis(), sliding.periodMillis());
+      long start = sliding.offsetMillis() + number * sliding.periodMillis();
+      for (; start + sliding.sizeMillis() > timestamp; start -= sliding.periodMillis()) {
+        windows.add(new TimeWindow(start, Math.min(start + sliding.sizeMillis(), end)));
+      }
+    } else {
+      windows.add(new TimeWindow(TimeBounds.MIN_TIMESTAMP, end));
+    }
+    return windows;
+  }
+
+  /** One window of one key, with all elements it has had. */
+  private final class WindowOfKey {
+    private final String key;
+    private final TimeWindow interval;
+    private final List<Object> values = new ArrayList<>();
+
+    /** How many of the values the last firing has seen. */
+    private int fired;
+
+    private long paneCount;
+    private boolean waitsForEnd;
+    private long hold = NONE;
+
+    private WindowOfKey(String key, TimeWindow interval) {
+      this.key = key;
+      this.interval = interval;
+    }
+
+    private boolean isOver() {
+      return interval.maxTimestamp() < watermark;
+    }
+
+    private void add(Event.Element element, long output) {
+      values.add(element.value());
+      waitsForEnd |= !isOver();
+      long timestamp =
+          scenario.timestampCombiner() == TimestampCombiner.END_OF_WINDOW
+              ? interval.maxTimestamp()
+              : element.timestampMillis();
+      if (timestamp < output || isOver()) {
+        return;
+      }
+      if (hold == NONE) {
+        hold = timestamp;
+      } else {
+        hold =
+            scenario.timestampCombiner() == TimestampCombiner.LATEST
+                ? Math.max(hold, timestamp)
+                : Math.min(hold, timestamp);
+      }
+    }
+
+    private void fire(boolean isLast, long output) {
+      boolean isLate = paneCount > 0 || interval.maxTimestamp() < output;
+      boolean isEmpty = fired == values.size();
+      boolean asked =
+          (!isLate && scenario.onTimeBehavior() == FiringBehavior.FIRE_ALWAYS)
+              || (isLast && scenario.closingBehavior() == FiringBehavior.FIRE_ALWAYS);
+      if (!isEmpty || asked) {
+        boolean accumulating = scenario.accumulation() == Scenario.Accumulation.ACCUMULATING;
+        List<Object> shown = values.subList(accumulating ? 0 : fired, values.size());
+        panes.add(
+            new Pane(
+                key,
+                0,
+                interval,
+                AllValues.result(scenario.aggregate(), shown),
+                isLate ? PaneTiming.LATE : PaneTiming.ON_TIME,
+                paneCount,
+                paneCount,
+                paneCount == 0,
+                isLast,
+                Math.min(hold, interval.maxTimestamp()),
+                false));
+        paneCount++;
+      }
+      fired = values.size();
+      hold = NONE;
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package io.slicewise.oracle;
+
+import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.pane.PaneTiming;
+import io.slicewise.core.window.TimeWindow;
+import io.slicewise.pipelines.scenario.Event;
+import io.slicewise.pipelines.scenario.Pane;
+import io.slicewise.pipelines.scenario.Scenario;
+import io.slicewise.pipelines.scenario.WindowSpec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.beam.runners.core.ReduceFn;
+import org.apache.beam.runners.core.ReduceFnRunner;
+import org.apache.beam.runners.core.SystemReduceFn;
+import org.apache.beam.runners.core.metrics.MetricsContainerImpl;
+import org.apache.beam.runners.core.triggers.ExecutableTriggerStateMachine;
+import org.apache.beam.runners.core.triggers.TriggerStateMachines;
+import org.apache.beam.sdk.coders.Coder;
+import org.apache.beam.sdk.coders.ListCoder;
+import org.apache.beam.sdk.coders.StringUtf8Coder;
+import org.apache.beam.sdk.metrics.MetricName;
+import org.apache.beam.sdk.metrics.MetricsContainer;
+import org.apache.beam.sdk.metrics.MetricsEnvironment;
+import org.apache.beam.sdk.transforms.Combine.CombineFn;
+import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
+import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
+import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
+import org.apache.beam.sdk.transforms.windowing.IntervalWindow;
+import org.apache.beam.sdk.transforms.windowing.PaneInfo;
+import org.apache.beam.sdk.transforms.windowing.TimestampCombiner;
+import org.apache.beam.sdk.transforms.windowing.Trigger;
+import org.apache.beam.sdk.transforms.windowing.Window;
+import org.apache.beam.sdk.transforms.windowing.WindowFn;
+import org.apache.beam.sdk.util.AppliedCombineFn;
+import org.apache.beam.sdk.util.construction.TriggerTranslation;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.WindowedValue;
+import org.apache.beam.sdk.values.WindowingStrategy;
+import org.apache.beam.sdk.values.WindowingStrategy.AccumulationMode;
+import org.joda.time.Duration;
+
+/**
+ * What Beam's own {@code ReduceFnRunner} makes of a scenario with one specification of fixed,
+ * sliding or global windows: the reference that everything else must equal.
+ */
+final class ReduceFnOracle {
+  private final OracleWindows aligned;
+  private final WindowingStrategy<Object, BoundedWindow> strategy;
+  private final ExecutableTriggerStateMachine trigger;
+  private final ReduceFn<String, Object, Object, BoundedWindow> reduceFn;
+  private final Map<String, KeyOracle> keys = new LinkedHashMap<>();
+  private final List<Pane> panes = new ArrayList<>();
+  private final List<Event.Element> late = new ArrayList<>();
+  private final Map<String, List<Long>> outputWatermarks = new HashMap<>();
+  private long droppedDueToLateness;
+  private long watermark = BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis();
+  private long now;
+
+  private ReduceFnOracle(Scenario scenario) {
+    this.aligned = aligned(scenario.windows().get(0));
+    Trigger beamTrigger = BeamTriggers.of(scenario.trigger());
+    this.strategy = strategy(scenario, aligned, beamTrigger);
+    this.trigger =
+        ExecutableTriggerStateMachine.create(
+            TriggerStateMachines.stateMachineForTrigger(TriggerTranslation.toProto(beamTrigger)));
+    this.reduceFn = reduceFn(scenario);
+  }
+
+  /** Whether the oracle knows the windows of {@code scenario}. */
+  static boolean supports(Scenario scenario) {
+    WindowSpec first = scenario.windows().get(0);
+    return scenario.windows().size() == 1
+        && scenario.accumulation() != Scenario.Accumulation.RETRACTING
+        && (first instanceof WindowSpec.Fixed
+            || first instanceof WindowSpec.Sliding
+            || first instanceof WindowSpec.Global);
+  }
+
+  /** Runs {@code scenario}. */
+  static Outcome run(Scenario scenario) throws Exception {
+    MetricsContainerImpl metrics = new MetricsContainerImpl("oracle");
+    MetricsContainer before = MetricsEnvironment.setCurrentContainer(metrics);
+    try {
+      ReduceFnOracle oracle = new ReduceFnOracle(scenario);
+      for (Event event : scenario.events()) {
+        oracle.process(event);
+        oracle.keys.forEach(oracle::noteOutputWatermark);
+      }
+      MetricName closed =
+          MetricName.named(ReduceFnRunner.class, ReduceFnRunner.DROPPED_DUE_TO_CLOSED_WINDOW);
+      return new Outcome(
+          oracle.panes,
+          oracle.late,
+          oracle.droppedDueToLateness,
+          metrics.getCounter(closed).getCumulative(),
+          oracle.outputWatermarks);
+    } finally {
+      MetricsEnvironment.setCurrentContainer(before);
+    }
+  }
+
+  private void noteOutputWatermark(String name, KeyOracle key) {
+    outputWatermarks
+        .computeIfAbsent(name, unused -> new ArrayList<>())
+        .add(key.isIdle() ? Outcome.IDLE : key.advanceOutputWatermark());
+  }
+
+  private void process(Event event) throws Exception {
+    if (event instanceof Event.Element element) {
+      processElement(element);
+    } else if (event instanceof Event.Watermark moved) {
+      moveWatermark(moved.millis());
+    } else if (event instanceof Event.WatermarkEnd) {
+      moveWatermark(BoundedWindow.TIMESTAMP_MAX_VALUE.getMillis());
+    } else if (event instanceof Event.AdvanceProcessingTime moved) {
+      now += moved.millis();
+      for (KeyOracle key : keys.values()) {
+        key.onProcessingTime(now);
+      }
+    }
+  }
+
+  private void processElement(Event.Element element) throws Exception {
+    KeyOracle key = keys.get(element.key());
+    if (key == null) {
+      key = new KeyOracle(element.key(), strategy, trigger, reduceFn, this::collect);
+      key.onProcessingTime(now);
+      key.onWatermark(watermark);
+      keys.put(element.key(), key);
+    }
+    List<BoundedWindow> windows =
+        aligned == null
+            ? List.of(GlobalWindow.INSTANCE)
+            : aligned.windowsOf(element.timestampMillis());
+    int expired = key.countExpired(windows);
+    droppedDueToLateness += expired;
+    if (expired > 0 && expired == windows.size()) {
+      late.add(element);
+    }
+    key.onElement(element.value(), element.timestampMillis(), windows);
+  }
+
+  private void moveWatermark(long millis) throws Exception {
+    watermark = millis;
+    for (KeyOracle key : keys.values()) {
+      key.onWatermark(millis);
+    }
+  }
+
+  private void collect(WindowedValue<KV<String, Object>> output) {
+    PaneInfo info = output.getPaneInfo();
+    panes.add(
+        new Pane(
+            output.getValue().getKey(),
+            0,
+            timeWindow(output.getWindows().iterator().next()),
+            output.getValue().getValue(),
+            PaneTiming.valueOf(info.getTiming().name()),
+            info.getIndex(),
+            info.getNonSpeculativeIndex(),
+            info.isFirst(),
+            info.isLast(),
+            output.getTimestamp().getMillis(),
+            false));
+  }
+
+  private static TimeWindow timeWindow(BoundedWindow window) {
+    long start =
+        window instanceof IntervalWindow interval
+            ? interval.start().getMillis()
+            : BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis();
+    return new TimeWindow(start, window.maxTimestamp().getMillis() + 1);
+  }
+
+  private static OracleWindows aligned(WindowSpec spec) {
+    if (spec instanceof WindowSpec.Fixed fixed) {
+      return new OracleWindows(fixed.sizeMillis(), fixed.sizeMillis(), fixed.offsetMillis());
+    } else if (spec instanceof WindowSpec.Sliding sliding) {
+      return new OracleWindows(
+          sliding.sizeMillis(), sliding.periodMillis(), sliding.offsetMillis());
+    } else if (spec instanceof WindowSpec.Global) {
+      return null;
+    }
+    throw new IllegalArgumentException("windows: no oracle for " + spec);
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static WindowingStrategy<Object, BoundedWindow> strategy(
+      Scenario scenario, OracleWindows aligned, Trigger trigger) {
+    WindowFn<Object, ?> windowFn = aligned == null ? new GlobalWindows() : aligned;
+    return (WindowingStrategy)
+        WindowingStrategy.of(windowFn)
+            .withTrigger(trigger)
+            .withAllowedLateness(Duration.millis(scenario.allowedLatenessMillis()))
+            .withMode(
+                scenario.accumulation() == Scenario.Accumulation.DISCARDING
+                    ? AccumulationMode.DISCARDING_FIRED_PANES
+                    : AccumulationMode.ACCUMULATING_FIRED_PANES)
+            .withTimestampCombiner(TimestampCombiner.valueOf(scenario.timestampCombiner().name()))
+            .withClosingBehavior(
+                scenario.closingBehavior() == FiringBehavior.FIRE_ALWAYS
+                    ? Window.ClosingBehavior.FIRE_ALWAYS
+                    : Window.ClosingBehavior.FIRE_IF_NON_EMPTY)
+            .withOnTimeBehavior(
+                scenario.onTimeBehavior() == FiringBehavior.FIRE_ALWAYS
+                    ? Window.OnTimeBehavior.FIRE_ALWAYS
+                    : Window.OnTimeBehavior.FIRE_IF_NON_EMPTY);
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static ReduceFn<String, Object, Object, BoundedWindow> reduceFn(Scenario scenario) {
+    // the state is in memory: the coder of the accumulators is never used
+    return SystemReduceFn.combining(
+        StringUtf8Coder.of(),
+        AppliedCombineFn.withAccumulatorCoder(
+            (CombineFn) new AllValues.BeamFn(scenario.aggregate()),
+            (Coder) ListCoder.of(StringUtf8Coder.of())));
+  }
+}
