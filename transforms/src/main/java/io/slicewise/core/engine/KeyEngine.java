@@ -179,8 +179,8 @@ public final class KeyEngine<V, A, O> {
     List<WindowRecord> touched = new ArrayList<>();
     long sliceHold = WindowRecord.NO_HOLD;
     boolean reachesDormant = false;
-    long firstWindow = windows.firstWindowOf(slice);
     long lastWindow = windows.lastWindowOf(slice);
+    long firstWindow = skipExpired(windows.firstWindowOf(slice), lastWindow, step);
     int position = state.records().positionOf(firstWindow);
     for (long window = firstWindow; window <= lastWindow; window++) {
       boolean over = windows.maxTimestampOf(window) < step.watermarkMillis();
@@ -190,12 +190,8 @@ public final class KeyEngine<V, A, O> {
         timers.addDormant(state, window, hold);
         break;
       }
-      if (spec.expiryOf(window) < step.watermarkMillis()) {
-        step.addExpiredWindow();
-      } else {
-        WindowRecord record = recordAt(position++, window, state.records());
-        addTo(record, over ? WindowRecord.NO_HOLD : timers.holdIn(window, hold), step, touched);
-      }
+      WindowRecord record = recordAt(position++, window, state.records());
+      addTo(record, over ? WindowRecord.NO_HOLD : timers.holdIn(window, hold), step, touched);
     }
     if (touched.isEmpty() && !reachesDormant) {
       return step.closedWindows() > 0 ? ElementOutcome.CLOSED : ElementOutcome.TOO_LATE;
@@ -209,6 +205,14 @@ public final class KeyEngine<V, A, O> {
       timers.recompute(state);
     }
     return ElementOutcome.ACCEPTED;
+  }
+
+  /** The first window that has not expired; those before are counted. */
+  private long skipExpired(long firstWindow, long lastWindow, StepBuilder<A, O> step) {
+    long firstUnexpired = spec.firstUnexpiredWindow(step.watermarkMillis());
+    long first = Math.max(firstWindow, Math.min(firstUnexpired, lastWindow + 1));
+    step.setExpiredWindows(first - firstWindow);
+    return first;
   }
 
   private WindowRecord recordAt(int position, long window, WindowRecords records) {

@@ -17,7 +17,7 @@ import java.util.List;
 public record Step<O>(
     List<FiredPane<O>> panes,
     ElementOutcome outcome,
-    int expiredWindows,
-    int closedWindows,
+    long expiredWindows,
+    long closedWindows,
     TimerRequest timers,
     boolean stateChanged) {}

@@ -11,8 +11,8 @@ final class StepBuilder<A, O> {
   private final TimerRequest pendingBefore;
   private long outputWatermarkMillis;
   private List<FiredPane<O>> panes = List.of();
-  private int expiredWindows;
-  private int closedWindows;
+  private long expiredWindows;
+  private long closedWindows;
   private boolean fired;
   private boolean discarded;
   private boolean changed;
@@ -51,15 +51,15 @@ final class StepBuilder<A, O> {
     panes.add(pane);
   }
 
-  void addExpiredWindow() {
-    expiredWindows++;
+  void setExpiredWindows(long count) {
+    expiredWindows = count;
   }
 
   void addClosedWindow() {
     closedWindows++;
   }
 
-  int closedWindows() {
+  long closedWindows() {
     return closedWindows;
   }
 

@@ -45,4 +45,14 @@ public record WindowingSpec(
   public long expiryOf(long window) {
     return TimeBounds.plusWithinTime(windows.maxTimestampOf(window), allowedLatenessMillis);
   }
+
+  /** The ordinal of the earliest window that has not expired at {@code watermarkMillis}. */
+  long firstUnexpiredWindow(long watermarkMillis) {
+    if (watermarkMillis > TimeBounds.LAST_WINDOW_INSTANT) {
+      return Long.MAX_VALUE;
+    }
+    boolean nothingExpires = allowedLatenessMillis > watermarkMillis - TimeBounds.MIN_TIMESTAMP;
+    return windows.firstOpenWindow(
+        nothingExpires ? TimeBounds.MIN_TIMESTAMP : watermarkMillis - allowedLatenessMillis);
+  }
 }

@@ -50,11 +50,20 @@ final class Page<A> {
 
   /** The number of slices before {@code sliceOrdinal}. */
   int positionOf(long sliceOrdinal) {
-    int position = slices.size();
-    while (position > 0 && slices.get(position - 1).ordinal() >= sliceOrdinal) {
-      position--;
+    int low = 0;
+    int high = slices.size();
+    if (high > 0 && slices.get(high - 1).ordinal() < sliceOrdinal) {
+      return high;
     }
-    return position;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (slices.get(middle).ordinal() < sliceOrdinal) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   /** Removes the slices before {@code sliceOrdinal}; returns how many there were. */

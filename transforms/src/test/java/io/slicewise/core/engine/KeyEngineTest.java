@@ -295,6 +295,18 @@ class KeyEngineTest {
   }
 
   @Test
+  void elementBehindMillionsOfExpiredWindows_costsOneStep() {
+    long day = 86_400_000;
+    Specs.sliding(day, 1)
+        .timeline()
+        .watermark(10 * day)
+        .element("a", day)
+        .thenExpiredWindows(day)
+        .thenTooLate("a")
+        .thenNothingStored();
+  }
+
+  @Test
   void watermarkThatGoesBack_isTakenAsTheHighestSeen() {
     Specs.fixed(10)
         .lateness(20)

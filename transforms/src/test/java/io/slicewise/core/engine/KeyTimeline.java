@@ -26,8 +26,8 @@ final class KeyTimeline {
   private KeyState<StringBuilder> state;
   private long watermark = TimeBounds.MIN_TIMESTAMP;
   private long processingTime;
-  private int expiredWindows;
-  private int closedWindows;
+  private long expiredWindows;
+  private long closedWindows;
   private TimerRequest timers = TimerRequest.NOTHING;
 
   KeyTimeline(WindowingSpec spec) {
@@ -69,7 +69,7 @@ final class KeyTimeline {
     return this;
   }
 
-  KeyTimeline thenExpiredWindows(int count) {
+  KeyTimeline thenExpiredWindows(long count) {
     assertThat(expiredWindows).isEqualTo(count);
     return this;
   }
