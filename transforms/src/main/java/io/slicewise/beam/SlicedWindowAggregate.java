@@ -42,8 +42,10 @@ import org.apache.beam.sdk.values.TupleTagList;
  * change its accumulators, and need not be commutative from one slice to the next. The input needs
  * a {@link KvCoder} with a deterministic key coder, and the function an accumulator coder.
  *
- * <p>Cost per element: one read and one write of the key's state, whatever the size of the windows;
- * per pane: one merge of the window's slices. Metrics are listed in {@link SlicedWindowMetrics}.
+ * <p>Cost per element: one read and one write of the key's state; a trigger that looks at elements
+ * before the end of a window also takes a step in each window of the element. Cost per pane: about
+ * {@code 2 sqrt(n)} merges of accumulators for a window of {@code n} slices. Metrics are listed in
+ * {@link SlicedWindowMetrics}.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -97,13 +99,13 @@ public final class SlicedWindowAggregate<K, V, O>
 
   /**
    * Returns a transform like this one that uses the windows, the trigger, the accumulation mode and
-   * all other settings of {@code window}. What it leaves open is as on the input, as with {@code
-   * Window.into}. There is no default.
+   * all other settings of {@code window}. Settings that it leaves open are taken from the input, as
+   * with {@code Window.into}. A transform without windows is refused when it is applied.
    *
    * @param window made by {@code Window.into} of fixed, sliding or global windows
    * @return the new transform
-   * @throws IllegalArgumentException if it has no window function, or if that or the trigger is not
-   *     supported
+   * @throws IllegalArgumentException if the window has no window function, or its window function
+   *     or trigger is not supported
    */
   public SlicedWindowAggregate<K, V, O> windowedBy(Window<KV<K, V>> window) {
     return windowedByAny(window);
@@ -119,8 +121,8 @@ public final class SlicedWindowAggregate<K, V, O>
    * Returns a transform like this one with a second output: elements that came after all their
    * windows had expired, as they came. Without it they are only counted.
    *
-   * <p>An element that is too late for some of its windows only counts in the others and does not
-   * go there.
+   * <p>An element that is too late for only some of its windows counts in the others and is not in
+   * the late output.
    *
    * @param panesTag gets what this transform would have given
    * @param lateTag gets the late elements, in the global window, with their own timestamps

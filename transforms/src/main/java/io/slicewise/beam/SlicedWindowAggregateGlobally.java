@@ -40,8 +40,8 @@ public final class SlicedWindowAggregateGlobally<V, O>
    *
    * @param window made by {@code Window.into} of fixed, sliding or global windows
    * @return the new transform
-   * @throws IllegalArgumentException if it has no window function, or if that or the trigger is not
-   *     supported
+   * @throws IllegalArgumentException if the window has no window function, or its window function
+   *     or trigger is not supported
    */
   public SlicedWindowAggregateGlobally<V, O> windowedBy(Window<V> window) {
     return new SlicedWindowAggregateGlobally<>(perKey.windowedByAny(window));

@@ -26,13 +26,13 @@ public final class SlicedWindowMetrics {
   /** Pairs of an element and a window of it whose trigger had finished. */
   public static final String DROPPED_DUE_TO_CLOSED_WINDOW = "droppedDueToClosedWindow";
 
-  /** Panes that fired before the watermark passed the end of their window. */
+  /** Panes with timing {@code EARLY}. */
   public static final String PANES_EARLY = "panesEarly";
 
-  /** Panes that fired when it did. */
+  /** Panes with timing {@code ON_TIME}. */
   public static final String PANES_ON_TIME = "panesOnTime";
 
-  /** Panes that fired after that. */
+  /** Panes with timing {@code LATE}. */
   public static final String PANES_LATE = "panesLate";
 
   /** A distribution: how many accumulators were merged to make a pane. */
