@@ -93,6 +93,35 @@ class CodersTest {
     return state;
   }
 
+  /** What a serializing state backend moves for each element of a day by the minute. */
+  @Test
+  void keyState_ofADayByTheMinute_isAbout12kB() throws Exception {
+    var sum = new CombineFnAggregate<>(Sum.ofLongs(), sumCoder());
+    WindowingSpec spec =
+        new WindowingSpec(
+            AlignedWindowPlan.sliding(1440 * 60_000L, 60_000, 0),
+            new TriggerSpec.DefaultTrigger(),
+            0,
+            AccumulationMode.ACCUMULATING,
+            TimestampCombiner.END_OF_WINDOW,
+            FiringBehavior.FIRE_IF_NON_EMPTY,
+            FiringBehavior.FIRE_ALWAYS);
+    var engine = new KeyEngine<>(spec, sum);
+    KeyState<long[]> state = engine.newState();
+    long now = 1_700_000_000_000L;
+    for (int minute = 0; minute < 3000; minute++) {
+      engine.onElement(
+          state, 1_000_000L, now + minute * 60_000L, new Clocks(now + minute * 60_000L, 0));
+    }
+    assertThat(state.liveSlices()).isBetween(1440, 1441);
+    byte[] bytes = CoderUtils.encodeToByteArray(new KeyStateCoder<>(sumCoder()), state);
+    assertThat(bytes.length).isBetween(11_000, 13_000);
+  }
+
+  private static Coder<long[]> sumCoder() {
+    return Sum.ofLongs().getAccumulatorCoder(null, VarLongCoder.of());
+  }
+
   /** A function whose code changes must still find the state it left. */
   @Test
   void keyStateCoder_isThatOfItsAccumulators() throws Exception {

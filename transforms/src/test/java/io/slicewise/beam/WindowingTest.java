@@ -11,7 +11,10 @@ import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
 import java.util.stream.Stream;
 import org.apache.beam.sdk.Pipeline;
+import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.VarLongCoder;
+import org.apache.beam.sdk.transforms.GroupByKey;
+import org.apache.beam.sdk.transforms.WithKeys;
 import org.apache.beam.sdk.transforms.windowing.AfterPane;
 import org.apache.beam.sdk.transforms.windowing.AfterProcessingTime;
 import org.apache.beam.sdk.transforms.windowing.AfterWatermark;
@@ -128,6 +131,7 @@ class WindowingTest {
   @ParameterizedTest
   @MethodSource("incomplete")
   void whatBeamRefuses_isRefused(Window<Long> window, String message) {
+    assertThat(isAcceptedByBeam(window)).isFalse();
     assertThatThrownBy(() -> Windowing.of(window, unbounded()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
@@ -156,6 +160,7 @@ class WindowingTest {
             .triggering(trigger)
             .withAllowedLateness(millis(latenessMillis))
             .discardingFiredPanes();
+    assertThat(isAcceptedByBeam(window)).isEqualTo(safe);
     if (safe) {
       assertThat(Windowing.of(window, unbounded())).isNotNull();
     } else {
@@ -168,6 +173,19 @@ class WindowingTest {
                   + " (allowed lateness "
                   + latenessMillis
                   + " ms). Wrap it in Repeatedly.forever(...).");
+    }
+  }
+
+  private static boolean isAcceptedByBeam(Window<Long> window) {
+    try {
+      unbounded()
+          .apply(window)
+          .apply(WithKeys.of(1L))
+          .setCoder(KvCoder.of(VarLongCoder.of(), VarLongCoder.of()))
+          .apply(GroupByKey.create());
+      return true;
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      return false;
     }
   }
 
