@@ -74,7 +74,7 @@ class ArchitectureTest {
           .whereLayer("pane")
           .mayOnlyBeAccessedByLayers("slice", "engine", "beam")
           .whereLayer("window")
-          .mayOnlyBeAccessedByLayers("pane", "engine", "beam")
+          .mayOnlyBeAccessedByLayers("pane", "trigger", "engine", "beam")
           .whereLayer("codec")
           .mayOnlyBeAccessedByLayers("slice", "engine");
 

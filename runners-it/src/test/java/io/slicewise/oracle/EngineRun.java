@@ -85,7 +85,7 @@ final class EngineRun {
     this.drive = drive;
     WindowingSpec spec = EngineSpecs.of(scenario);
     this.engine = new KeyEngine<>(spec, function);
-    this.codec = new KeyStateCodec<>(function);
+    this.codec = new KeyStateCodec<>(function, spec.fingerprint());
   }
 
   /**

@@ -21,10 +21,12 @@ final class KeyStateCoder<A> extends StructuredCoder<KeyState<A>> {
   private static final long serialVersionUID = 1L;
 
   private final Coder<A> accumulatorCoder;
+  private final int windowingFingerprint;
   private transient KeyStateCodec<A> codec;
 
-  KeyStateCoder(Coder<A> accumulatorCoder) {
+  KeyStateCoder(Coder<A> accumulatorCoder, int windowingFingerprint) {
     this.accumulatorCoder = accumulatorCoder;
+    this.windowingFingerprint = windowingFingerprint;
   }
 
   @Override
@@ -39,7 +41,7 @@ final class KeyStateCoder<A> extends StructuredCoder<KeyState<A>> {
 
   private KeyStateCodec<A> codec() {
     if (codec == null) {
-      codec = new KeyStateCodec<>(new AccumulatorBytes<>(accumulatorCoder));
+      codec = new KeyStateCodec<>(new AccumulatorBytes<>(accumulatorCoder), windowingFingerprint);
     }
     return codec;
   }

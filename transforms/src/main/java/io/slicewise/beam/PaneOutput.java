@@ -3,6 +3,7 @@ package io.slicewise.beam;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.PaneTiming;
 import io.slicewise.core.window.GlobalWindowPlan;
+import io.slicewise.core.window.TimeWindow;
 import io.slicewise.core.window.WindowPlan;
 import java.io.Serializable;
 import java.util.Collections;
@@ -12,6 +13,7 @@ import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
 import org.apache.beam.sdk.transforms.windowing.IntervalWindow;
 import org.apache.beam.sdk.transforms.windowing.PaneInfo;
 import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.TupleTag;
 import org.joda.time.Instant;
 
 /** Emits panes in Beam's terms: window, timestamp and {@link PaneInfo}. */
@@ -34,16 +36,31 @@ final class PaneOutput implements Serializable {
     context.outputWindowedValue(
         KV.of(key, pane.value()),
         Instant.ofEpochMilli(pane.timestampMillis()),
-        Collections.singletonList(windowOf(pane)),
+        Collections.singletonList(windowOf(pane.window())),
         paneInfoOf(pane));
   }
 
-  private BoundedWindow windowOf(FiredPane<?> pane) {
+  /**
+   * Emits the element of {@code context}, which came too late for {@code window} and all before.
+   */
+  <K, V> void emitLate(
+      DoFn<KV<K, V>, ?>.ProcessContext context,
+      TupleTag<KV<K, LateElement<V>>> tag,
+      KV<K, LateElement<V>> late,
+      TimeWindow window) {
+    context.outputWindowedValue(
+        tag,
+        late,
+        context.timestamp(),
+        Collections.singletonList(windowOf(window)),
+        PaneInfo.NO_FIRING);
+  }
+
+  private BoundedWindow windowOf(TimeWindow window) {
     return global
         ? GlobalWindow.INSTANCE
         : new IntervalWindow(
-            Instant.ofEpochMilli(pane.window().startMillis()),
-            Instant.ofEpochMilli(pane.window().endMillis()));
+            Instant.ofEpochMilli(window.startMillis()), Instant.ofEpochMilli(window.endMillis()));
   }
 
   private static PaneInfo paneInfoOf(FiredPane<?> pane) {

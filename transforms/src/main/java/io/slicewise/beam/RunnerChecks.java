@@ -3,6 +3,7 @@ package io.slicewise.beam;
 import java.util.Set;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.apache.beam.sdk.options.StreamingOptions;
+import org.apache.beam.sdk.transforms.display.DisplayData;
 import org.apache.beam.sdk.values.PCollection.IsBounded;
 
 /** What is known, when a pipeline is built, to fail on the runner it is for. */
@@ -31,6 +32,24 @@ final class RunnerChecks {
               + ", input "
               + bounded
               + "). Run it in batch mode on a bounded input, or use another runner.");
+    }
+  }
+
+  /**
+   * Refuses Flink's {@code fasterCopy}, with which a checkpoint may see state while it changes.
+   *
+   * @throws IllegalArgumentException if {@code options} set it
+   */
+  static void refuseFasterCopy(PipelineOptions options) {
+    boolean fasterCopy =
+        DisplayData.from(options).items().stream()
+            .anyMatch(
+                item -> item.getKey().equals("fasterCopy") && "true".equals(item.getValue() + ""));
+    if (fasterCopy) {
+      throw new IllegalArgumentException(
+          "SlicedWindowAggregate: the option fasterCopy must be false but was true. With it, Flink"
+              + " does not copy state that changes while a checkpoint is written, and results would"
+              + " be wrong after a recovery. Leave it out.");
     }
   }
 

@@ -70,7 +70,8 @@ final class SliceDoFn<K, V, A, O> extends DoFn<KV<K, V>, KV<K, O>> {
     this.function = function;
     this.paneOutput = PaneOutput.of(windowing.windows());
     this.lateTag = lateTag;
-    this.keyStateSpec = StateSpecs.value(new KeyStateCoder<>(function.accumulatorCoder()));
+    this.keyStateSpec =
+        StateSpecs.value(new KeyStateCoder<>(function.accumulatorCoder(), windowing.fingerprint()));
   }
 
   /** Makes what is not serialized. */
@@ -187,18 +188,15 @@ final class SliceDoFn<K, V, A, O> extends DoFn<KV<K, V>, KV<K, O>> {
     KV<K, V> element = context.element();
     WindowPlan windows = windowing.windows();
     long slice = windows.sliceOf(context.timestamp().getMillis());
-    long expiryMillis = windowing.expiryOf(windows.lastWindowOf(slice));
+    long lastWindow = windows.lastWindowOf(slice);
+    long expiryMillis = windowing.expiryOf(lastWindow);
     // The engine goes by the key's highest watermark, which this one may be behind.
     Instant watermark = Instant.ofEpochMilli(Math.max(watermarkMillis, expiryMillis + 1));
-    context.output(
-        lateTag,
-        KV.of(
-            element.getKey(),
-            new LateElement<>(
-                element.getValue(),
-                context.timestamp(),
-                watermark,
-                Instant.ofEpochMilli(expiryMillis))));
+    LateElement<V> late =
+        new LateElement<>(
+            element.getValue(), context.timestamp(), watermark, Instant.ofEpochMilli(expiryMillis));
+    paneOutput.emitLate(
+        context, lateTag, KV.of(element.getKey(), late), windows.windowAt(lastWindow));
   }
 
   /** The processing time, or 0 if no trigger looks at it. */

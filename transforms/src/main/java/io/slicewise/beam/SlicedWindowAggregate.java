@@ -164,7 +164,7 @@ public final class SlicedWindowAggregate<K, V, O>
     return new TupleTag<>("late");
   }
 
-  /** Both outputs, under the tags above; the late one stays empty unless {@code lateOutput}. */
+  /** The outputs, under the tags above; the late one only if {@code lateOutput}. */
   PCollectionTuple expandTo(PCollection<KV<K, V>> input, boolean lateOutput) {
     if (window == null) {
       throw new IllegalArgumentException(
@@ -179,31 +179,43 @@ public final class SlicedWindowAggregate<K, V, O>
   private <A> PCollectionTuple expandTo(
       PCollection<KV<K, V>> input, CombineFn<V, A, O> combineFnOfV, boolean lateOutput) {
     RunnerChecks.refuseSparkStreaming(input.getPipeline().getOptions(), input.isBounded());
+    RunnerChecks.refuseFasterCopy(input.getPipeline().getOptions());
     Windowing windowing = Windowing.of(window, input);
     AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
     TupleTag<KV<K, LateElement<V>>> lateTagIfAsked = lateOutput ? lateTag() : null;
     CombineFnAggregate<V, A, O> function =
         new CombineFnAggregate<>(combineFnOfV, coders.accumulator());
 
+    TupleTagList lateTags =
+        lateOutput ? TupleTagList.of(SlicedWindowAggregate.<K, V>lateTag()) : TupleTagList.empty();
     PCollectionTuple outputs =
         input
-            .apply(
-                // State is kept per key and window: only in one window can windows share slices.
-                "Into global window",
-                Window.<KV<K, V>>into(new GlobalWindows())
-                    .triggering(DefaultTrigger.of())
-                    .discardingFiredPanes())
+            // State is kept per key and window: only in one window can windows share slices.
+            .apply("Into global window", intoGlobalWindow())
             .apply(
                 "Aggregate slices",
                 ParDo.of(new SliceDoFn<>(windowing.spec(), function, lateTagIfAsked))
-                    .withOutputTags(panesTag(), TupleTagList.of(lateTag())));
+                    .withOutputTags(panesTag(), lateTags));
 
     PCollection<KV<K, O>> panes = outputs.get(panesTag());
     panes.setWindowingStrategyInternal(windowing.resultStrategy());
     coders.results().ifPresent(panes::setCoder);
+    if (!lateOutput) {
+      return PCollectionTuple.of(panesTag(), panes);
+    }
+    // Flink in batch mode wants all outputs of a step in the same windows.
     PCollection<KV<K, LateElement<V>>> late = outputs.get(lateTag());
-    late.setCoder(coders.lateElements());
-    return outputs;
+    late.setWindowingStrategyInternal(windowing.resultStrategy()).setCoder(coders.lateElements());
+    return PCollectionTuple.of(SlicedWindowAggregate.<K, O>panesTag(), panes)
+        .and(
+            SlicedWindowAggregate.<K, V>lateTag(),
+            late.apply("Late into global window", intoGlobalWindow()));
+  }
+
+  private static <T> Window<T> intoGlobalWindow() {
+    return Window.<T>into(new GlobalWindows())
+        .triggering(DefaultTrigger.of())
+        .discardingFiredPanes();
   }
 
   private static <V, O> CombineFn<? super V, ?, O> withoutContext(

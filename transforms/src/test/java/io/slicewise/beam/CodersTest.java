@@ -67,7 +67,7 @@ class CodersTest {
 
   @Test
   void keyState_roundTrips() throws Exception {
-    KeyStateCoder<List<Long>> coder = new KeyStateCoder<>(CONTENTS.accumulatorCoder());
+    KeyStateCoder<List<Long>> coder = new KeyStateCoder<>(CONTENTS.accumulatorCoder(), 0);
     CoderProperties.coderSerializable(coder);
     byte[] bytes = CoderUtils.encodeToByteArray(coder, someState());
     KeyState<List<Long>> copy = CoderUtils.decodeFromByteArray(coder, bytes);
@@ -114,7 +114,7 @@ class CodersTest {
           state, 1_000_000L, now + minute * 60_000L, new Clocks(now + minute * 60_000L, 0));
     }
     assertThat(state.liveSlices()).isBetween(1440, 1441);
-    byte[] bytes = CoderUtils.encodeToByteArray(new KeyStateCoder<>(sumCoder()), state);
+    byte[] bytes = CoderUtils.encodeToByteArray(new KeyStateCoder<>(sumCoder(), 0), state);
     assertThat(bytes.length).isBetween(11_000, 13_000);
   }
 
@@ -125,11 +125,11 @@ class CodersTest {
   /** A function whose code changes must still find the state it left. */
   @Test
   void keyStateCoder_isThatOfItsAccumulators() throws Exception {
-    CoderProperties.coderSerializable(new KeyStateCoder<>(CONTENTS.accumulatorCoder()));
-    assertThat(new KeyStateCoder<>(CONTENTS.accumulatorCoder()))
-        .isEqualTo(new KeyStateCoder<>(ListCoder.of(VarLongCoder.of())));
-    assertThat(new KeyStateCoder<>(ints()))
-        .isNotEqualTo(new KeyStateCoder<>(CONTENTS.accumulatorCoder()));
+    CoderProperties.coderSerializable(new KeyStateCoder<>(CONTENTS.accumulatorCoder(), 0));
+    assertThat(new KeyStateCoder<>(CONTENTS.accumulatorCoder(), 0))
+        .isEqualTo(new KeyStateCoder<>(ListCoder.of(VarLongCoder.of()), 0));
+    assertThat(new KeyStateCoder<>(ints(), 0))
+        .isNotEqualTo(new KeyStateCoder<>(CONTENTS.accumulatorCoder(), 0));
   }
 
   private static Coder<int[]> ints() {

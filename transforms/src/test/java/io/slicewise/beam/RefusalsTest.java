@@ -37,6 +37,33 @@ class RefusalsTest {
 
   private final Pipeline pipeline = Pipeline.create(BothWays.options());
 
+  /** The option as FlinkPipelineOptions has it. */
+  public interface FasterCopyOptions extends PipelineOptions {
+    /** Whether state is handed out without a copy. */
+    Boolean getFasterCopy();
+
+    /** Sets it. */
+    void setFasterCopy(Boolean value);
+  }
+
+  @Test
+  void fasterCopyOfFlink() {
+    PipelineOptions options = BothWays.options();
+    options.as(FasterCopyOptions.class).setFasterCopy(true);
+    assertThatThrownBy(
+            () ->
+                Pipeline.create(options)
+                    .apply(Create.of(KV.of("k", 1L)))
+                    .apply(
+                        SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                            .windowedBy(TEN)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "SlicedWindowAggregate: the option fasterCopy must be false but was true. With it, Flink"
+                + " does not copy state that changes while a checkpoint is written, and results"
+                + " would be wrong after a recovery. Leave it out.");
+  }
+
   @Test
   void windowsMissing() {
     assertThatThrownBy(

@@ -62,7 +62,7 @@ final class SliceDoFnHarness<V, A, O> {
         SerializableUtils.ensureSerializable(
             new SliceDoFn<String, V, A, O>(spec, function, lateTag));
     this.invoker = DoFnInvokers.tryInvokeSetupFor(doFn, BothWays.options());
-    this.stateCoder = new KeyStateCoder<>(function.accumulatorCoder());
+    this.stateCoder = new KeyStateCoder<>(function.accumulatorCoder(), spec.fingerprint());
     this.firesAtTheTarget = firesAtTheTarget;
   }
 
@@ -269,7 +269,7 @@ final class SliceDoFnHarness<V, A, O> {
 
     @Override
     public <T> void output(TupleTag<T> tag, T output) {
-      late.add((LateElement<?>) ((KV<?, ?>) output).getValue());
+      throw new UnsupportedOperationException("output");
     }
 
     @Override
@@ -294,7 +294,7 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      throw new UnsupportedOperationException("outputWindowedValue");
+      late.add((LateElement<?>) ((KV<?, ?>) output).getValue());
     }
 
     @Override

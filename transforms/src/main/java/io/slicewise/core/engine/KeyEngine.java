@@ -122,13 +122,15 @@ public final class KeyEngine<V, A, O> {
   private void wakeRecords(StepBuilder<A, O> step) {
     long watermark = step.watermarkMillis();
     WindowRecords records = step.state().records();
+    int expired = records.positionOf(spec.firstUnexpiredWindow(watermark));
+    int overBefore = records.positionOf(windows.firstOpenWindow(step.state().watermark()));
     int over = records.positionOf(windows.firstOpenWindow(watermark));
-    records.removeFirstIf(
-        over,
-        record -> {
-          boolean due = record.waitsForEnd() || spec.expiryOf(record.window()) < watermark;
-          return due && windowFiring.wake(record, step);
-        });
+    records.removeFirst(expired, record -> windowFiring.wake(record, step));
+    for (int i = Math.max(expired, overBefore) - expired; i < over - expired; i++) {
+      if (records.get(i).waitsForEnd()) {
+        windowFiring.wake(records.get(i), step);
+      }
+    }
   }
 
   /** Wakes the windows without a record that are over since the last watermark. */

@@ -9,6 +9,8 @@ import io.slicewise.core.trigger.TriggerState;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The bytes of a {@link KeyState}, with a format version first. Deterministic only if the encoding
@@ -27,15 +29,23 @@ public final class KeyStateCodec<A> {
   private static final int LATE = 2;
 
   private final SliceStoreCodec<A> slices;
+  private final int fingerprint;
 
-  /** A codec for states whose accumulators {@code accumulators} encodes. */
-  public KeyStateCodec(AccumulatorCodec<A> accumulators) {
+  /**
+   * A codec for the states of one transform.
+   *
+   * @param accumulators encodes its accumulators
+   * @param fingerprint the {@link WindowingSpec#fingerprint} of its windowing
+   */
+  public KeyStateCodec(AccumulatorCodec<A> accumulators, int fingerprint) {
     this.slices = new SliceStoreCodec<>(accumulators);
+    this.fingerprint = fingerprint;
   }
 
   /** Writes {@code state} without changing it. */
   public void write(KeyState<A> state, DataOutput out) throws IOException {
     out.writeByte(FORMAT_VERSION);
+    out.writeInt(fingerprint);
     VarLongs.write(state.watermark(), out);
     VarLongs.write(state.firingSequence(), out);
     writeTime(state.nextEventTime(), state.watermark(), out);
@@ -50,7 +60,7 @@ public final class KeyStateCodec<A> {
   /**
    * Reads what {@link #write} wrote.
    *
-   * @throws IOException if the bytes are of another format version, or corrupt
+   * @throws IOException if the bytes are of another format version or another windowing, or corrupt
    */
   public KeyState<A> read(DataInput in) throws IOException {
     int version = in.readByte();
@@ -62,13 +72,20 @@ public final class KeyStateCodec<A> {
               + version
               + ". Restore this state with the release of Slicewise that wrote it.");
     }
+    if (in.readInt() != fingerprint) {
+      throw new IOException(
+          "State of other windows: the windows, trigger, accumulation mode or timestamp combiner"
+              + " must be those that the state was written with. Change them back, or start without"
+              + " the old state, under another step name.");
+    }
     long watermark = VarLongs.read(in);
     long firingSequence = VarLongs.read(in);
     long nextEventTime = readTime(watermark, in);
     long earliestHold = readTime(watermark, in);
-    WindowRecord[] records = new WindowRecord[VarLongs.readSize(in)];
-    for (int i = 0; i < records.length; i++) {
-      records[i] = readRecord(in);
+    int recordCount = VarLongs.readSize(in);
+    List<WindowRecord> records = new ArrayList<>();
+    for (int i = 0; i < recordCount; i++) {
+      records.add(readRecord(in));
     }
     KeyState<A> state = new KeyState<>(slices.read(in));
     state.setWatermark(watermark);

@@ -95,12 +95,15 @@ final class KeyTimers {
   void recompute(KeyState<?> state) {
     long next = TimerRequest.NONE;
     WindowRecords records = state.records();
-    for (int i = 0; i < records.size(); i++) {
-      WindowRecord record = records.get(i);
-      if (record.waitsForEnd()) {
-        next = Math.min(next, windows.maxTimestampOf(record.window()));
+    if (records.size() > 0) {
+      next = spec.expiryOf(records.get(0).window());
+    }
+    int firstOpen = records.positionOf(windows.firstOpenWindow(state.watermark()));
+    for (int i = firstOpen; i < records.size(); i++) {
+      if (records.get(i).waitsForEnd()) {
+        next = Math.min(next, windows.maxTimestampOf(records.get(i).window()));
+        break;
       }
-      next = Math.min(next, spec.expiryOf(record.window()));
     }
     long dormant = firstDormantWindow(state);
     if (dormant != SliceStore.NONE) {

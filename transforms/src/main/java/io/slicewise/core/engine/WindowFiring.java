@@ -81,9 +81,19 @@ final class WindowFiring<A, O> {
       step.markFired();
       emit(record, isClosed(record), step);
       record.setHasNewElements(false);
+      forgetLeftOverTimers(record);
       if (discards && !isClosed(record)) {
         record.setLastFiring(step.state().firingSequence());
         step.markDiscarded();
+      }
+    }
+  }
+
+  private void forgetLeftOverTimers(WindowRecord record) {
+    if (record.processingTimers().length > 0) {
+      long[] targets = machine.currentTargets(record.trigger());
+      if (targets != null) {
+        record.setProcessingTimers(targets);
       }
     }
   }

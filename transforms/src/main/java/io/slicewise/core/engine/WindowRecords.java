@@ -2,7 +2,7 @@ package io.slicewise.core.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 
 /**
  * The records of a key's windows, in order of window, which is also in order of time. New windows
@@ -45,8 +45,10 @@ final class WindowRecords {
     sorted.add(record);
   }
 
-  /** Removes those of the first {@code count} records that fulfil {@code condition}, in order. */
-  void removeFirstIf(int count, Predicate<WindowRecord> condition) {
-    sorted.subList(0, count).removeIf(condition);
+  /** Takes the first {@code count} records away, in order. */
+  void removeFirst(int count, Consumer<WindowRecord> taker) {
+    List<WindowRecord> first = sorted.subList(0, count);
+    first.forEach(taker);
+    first.clear();
   }
 }

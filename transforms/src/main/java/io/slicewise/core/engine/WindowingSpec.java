@@ -39,6 +39,14 @@ public record WindowingSpec(
   }
 
   /**
+   * A number that tells windowings apart whose stored states mean different things: by windows,
+   * trigger, accumulation and timestamp combiner. The others may change while a pipeline lives.
+   */
+  public int fingerprint() {
+    return (windows + "|" + trigger + "|" + accumulation + "|" + timestampCombiner).hashCode();
+  }
+
+  /**
    * The last watermark at which {@code window} still takes elements: its last instant plus the
    * allowed lateness, cut to the end of time.
    */

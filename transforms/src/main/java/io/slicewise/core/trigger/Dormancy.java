@@ -40,6 +40,39 @@ final class Dormancy {
         || spec instanceof Never;
   }
 
+  /**
+   * Whether the trigger may become ready without an element or a timer of its own. In Beam a window
+   * is then woken by any timer that is left over from an earlier firing, so those must be kept.
+   */
+  static boolean mayBecomeReadyUnawares(TriggerSpec spec) {
+    if (spec instanceof EarlyAndLate earlyAndLate) {
+      return looksAtWatermark(earlyAndLate.early())
+          || earlyAndLate.late().filter(Dormancy::looksAtWatermark).isPresent();
+    }
+    return looksAtWatermark(spec);
+  }
+
+  private static boolean looksAtWatermark(TriggerSpec spec) {
+    if (spec instanceof Repeatedly repeatedly) {
+      return looksAtWatermark(repeatedly.of());
+    } else if (spec instanceof OrFinally orFinally) {
+      return looksAtWatermark(orFinally.main()) || looksAtWatermark(orFinally.until());
+    } else if (spec instanceof AfterEach afterEach) {
+      return anyLooksAtWatermark(afterEach.of());
+    } else if (spec instanceof AfterFirst afterFirst) {
+      return anyLooksAtWatermark(afterFirst.of());
+    } else if (spec instanceof AfterAll afterAll) {
+      return anyLooksAtWatermark(afterAll.of());
+    }
+    return spec instanceof DefaultTrigger
+        || spec instanceof AfterEndOfWindow
+        || spec instanceof EarlyAndLate;
+  }
+
+  private static boolean anyLooksAtWatermark(List<TriggerSpec> specs) {
+    return specs.stream().anyMatch(Dormancy::looksAtWatermark);
+  }
+
   private static boolean allIgnoreElementsBeforeEnd(List<TriggerSpec> specs) {
     return specs.stream().allMatch(Dormancy::ignoresElementsBeforeEnd);
   }

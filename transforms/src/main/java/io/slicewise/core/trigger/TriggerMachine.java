@@ -11,6 +11,8 @@ import io.slicewise.core.trigger.TriggerSpec.EarlyAndLate;
 import io.slicewise.core.trigger.TriggerSpec.Never;
 import io.slicewise.core.trigger.TriggerSpec.OrFinally;
 import io.slicewise.core.trigger.TriggerSpec.Repeatedly;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,7 +28,8 @@ public final class TriggerMachine {
   private final TriggerNode root;
   private final int slotCount;
   private final boolean dormantUntilEnd;
-  private final boolean usesProcessingTime;
+  private final int[] targetSlots;
+  private final boolean keepsLeftOverTimers;
 
   /**
    * A machine for {@code spec}.
@@ -45,7 +48,8 @@ public final class TriggerMachine {
               + ". Use a simpler trigger.");
     }
     this.slotCount = compiler.nextSlot;
-    this.usesProcessingTime = compiler.usesProcessingTime;
+    this.targetSlots = compiler.targetSlots.stream().mapToInt(Integer::intValue).toArray();
+    this.keepsLeftOverTimers = Dormancy.mayBecomeReadyUnawares(spec);
     this.dormantUntilEnd = Dormancy.isDormantUntilEnd(spec);
   }
 
@@ -64,7 +68,25 @@ public final class TriggerMachine {
 
   /** Whether the trigger reads the processing time. */
   public boolean usesProcessingTime() {
-    return usesProcessingTime;
+    return targetSlots.length > 0;
+  }
+
+  /**
+   * The processing times that a window still waits for, in order, if the timers of earlier firings
+   * no longer matter; else null.
+   */
+  public long[] currentTargets(TriggerState state) {
+    if (keepsLeftOverTimers) {
+      return null;
+    }
+    long[] targets = new long[targetSlots.length];
+    int count = 0;
+    for (int slot : targetSlots) {
+      if (state.slot(slot) != TriggerState.EMPTY) {
+        targets[count++] = state.slot(slot);
+      }
+    }
+    return Arrays.stream(targets, 0, count).sorted().distinct().toArray();
   }
 
   /** Takes note of an element. */
@@ -91,7 +113,7 @@ public final class TriggerMachine {
   private static final class Compiler {
     private int nextIndex;
     private int nextSlot;
-    private boolean usesProcessingTime;
+    private final List<Integer> targetSlots = new ArrayList<>();
 
     TriggerNode compile(TriggerSpec spec) {
       int index = nextIndex++;
@@ -104,7 +126,7 @@ public final class TriggerMachine {
       } else if (spec instanceof AfterPane afterPane) {
         return new LeafNodes.AfterPaneNode(index, nextSlot++, afterPane.count());
       } else if (spec instanceof AfterProcessingTime afterProcessingTime) {
-        usesProcessingTime = true;
+        targetSlots.add(nextSlot);
         return new LeafNodes.AfterProcessingTimeNode(index, nextSlot++, afterProcessingTime);
       } else if (spec instanceof EarlyAndLate earlyAndLate) {
         return compileEarlyAndLate(index, earlyAndLate);

@@ -1,5 +1,6 @@
 package io.slicewise.core.trigger;
 
+import io.slicewise.core.window.TimeBounds;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
@@ -118,14 +119,16 @@ public sealed interface TriggerSpec extends Serializable {
   }
 
   /**
-   * Adds a delay.
+   * Adds a delay, at most to the end of time.
    *
    * @param millis zero or more
    */
   record Delay(long millis) implements TimeStep {
     @Override
     public long apply(long instantMillis) {
-      return instantMillis + millis;
+      return instantMillis > TimeBounds.MAX_TIMESTAMP - millis
+          ? TimeBounds.MAX_TIMESTAMP
+          : instantMillis + millis;
     }
   }
 

@@ -234,6 +234,32 @@ class KeyEngineTest {
   }
 
   @Test
+  void timersOfEarlierFirings_doNotPileUp() {
+    TriggerSpec countOrDelay =
+        new TriggerSpec.AfterFirst(
+            List.of(new AfterPane(1), new AfterProcessingTime(List.of(new Delay(1_000_000)))));
+    KeyTimeline timeline =
+        Specs.fixed(10).trigger(new Repeatedly(countOrDelay)).discarding().timeline();
+    for (int i = 0; i < 1_000; i++) {
+      timeline.processingTime(i).element("", 1);
+    }
+    timeline.thenStateIsSmallerThan(100);
+  }
+
+  @Test
+  void endlessDelay_neverPasses() {
+    Specs.fixed(10)
+        .trigger(new Repeatedly(new AfterProcessingTime(List.of(new Delay(Long.MAX_VALUE)))))
+        .timeline()
+        .processingTime(1_000)
+        .element("a", 1)
+        .thenPanes()
+        .endOfTime()
+        .thenPanes("[0, 10) ON_TIME#0 \"a\" @9 last")
+        .thenNothingStored();
+  }
+
+  @Test
   void earliestTimestamps_holdTheOutputBack() {
     Specs.sliding(4, 2)
         .timestamps(TimestampCombiner.EARLIEST)

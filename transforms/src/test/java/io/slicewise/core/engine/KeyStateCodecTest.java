@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class KeyStateCodecTest {
   private final Joining function = new Joining();
-  private final KeyStateCodec<StringBuilder> codec = new KeyStateCodec<>(function);
+  private final KeyStateCodec<StringBuilder> codec = new KeyStateCodec<>(function, 7);
 
   private byte[] written(KeyState<StringBuilder> state) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -62,8 +62,9 @@ class KeyStateCodecTest {
     assertThat(HexFormat.of().formatHex(written(stateWithEverything()))).isEqualTo(GOLDEN);
   }
 
+  private static final int FIXED_60 = 2117755327;
   private static final String GOLDEN =
-      "01040401be01010508070101000002020a00040000050300000100040a0e00040102010e030300000100040a"
+      "0100000007040401be010105080701010000020000040000050300000100020e00040102010e03030000010002"
           + "0e00040102010e010a0101020c00040102010c0402010004000004000261020263020002000262";
 
   @Test
@@ -75,5 +76,28 @@ class KeyStateCodecTest {
         .hasMessage(
             "State format version: must be 1 but was 2."
                 + " Restore this state with the release of Slicewise that wrote it.");
+  }
+
+  @Test
+  void stateOfOtherWindows_isRefused() throws IOException {
+    byte[] bytes = written(stateWithEverything());
+    KeyStateCodec<StringBuilder> other = new KeyStateCodec<>(function, 8);
+    assertThatThrownBy(() -> other.read(new DataInputStream(new ByteArrayInputStream(bytes))))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "State of other windows: the windows, trigger, accumulation mode or timestamp combiner"
+                + " must be those that the state was written with. Change them back, or start"
+                + " without the old state, under another step name.");
+  }
+
+  /** Stored states are told apart by this number: it may not change between releases. */
+  @Test
+  void fingerprint_isStableAndTellsWindowsApart() {
+    assertThat(Specs.fixed(60).spec().fingerprint()).isEqualTo(FIXED_60);
+    assertThat(Specs.fixed(60).lateness(5).spec().fingerprint()).isEqualTo(FIXED_60);
+    assertThat(Specs.fixed(30).spec().fingerprint()).isNotEqualTo(FIXED_60);
+    assertThat(Specs.fixed(60).discarding().spec().fingerprint()).isNotEqualTo(FIXED_60);
+    assertThat(Specs.fixed(60).trigger(new AfterPane(2)).spec().fingerprint())
+        .isNotEqualTo(FIXED_60);
   }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 final class KeyTimeline {
   private final Joining function = new Joining();
   private final KeyEngine<Object, StringBuilder, String> engine;
+  private final KeyStateCodec<StringBuilder> codec = new KeyStateCodec<>(function, 7);
   private final List<String> panes = new ArrayList<>();
   private final List<Object> tooLate = new ArrayList<>();
   private KeyState<StringBuilder> state;
@@ -95,6 +96,11 @@ final class KeyTimeline {
     return this;
   }
 
+  KeyTimeline thenStateIsSmallerThan(int bytes) {
+    assertThat(saved().length).isLessThan(bytes);
+    return this;
+  }
+
   KeyTimeline thenNothingStored() {
     assertThat(state.isEmpty()).as("state is empty").isTrue();
     return this;
@@ -125,12 +131,19 @@ final class KeyTimeline {
     return this;
   }
 
-  private KeyState<StringBuilder> restored() {
+  private byte[] saved() {
     try {
-      KeyStateCodec<StringBuilder> codec = new KeyStateCodec<>(function);
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       codec.write(state, new DataOutputStream(bytes));
-      return codec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+      return bytes.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private KeyState<StringBuilder> restored() {
+    try {
+      return codec.read(new DataInputStream(new ByteArrayInputStream(saved())));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

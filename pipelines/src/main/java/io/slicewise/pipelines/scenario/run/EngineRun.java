@@ -6,6 +6,7 @@ import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.KeyStateCodec;
 import io.slicewise.core.engine.Step;
+import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.pipelines.scenario.Event;
@@ -43,8 +44,9 @@ final class EngineRun<V, A, O> {
     CombineFnFunction<V, A, O> function = new CombineFnFunction<>(aggregate);
     this.aggregate = aggregate;
     this.saving = saving;
-    this.engine = new KeyEngine<>(WindowSettings.forEngine(scenario), function);
-    this.codec = new KeyStateCodec<>(function);
+    WindowingSpec spec = WindowSettings.forEngine(scenario);
+    this.engine = new KeyEngine<>(spec, function);
+    this.codec = new KeyStateCodec<>(function, spec.fingerprint());
   }
 
   void accept(Event event) {
