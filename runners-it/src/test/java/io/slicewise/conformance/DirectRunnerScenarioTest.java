@@ -17,7 +17,7 @@ class DirectRunnerScenarioTest {
 
   @TestFactory
   Stream<DynamicTest> everyScenarioMatchesOrIsDeclaredUnsupported() {
-    return RUN.tests(DeclaredLimits::ofEngine);
+    return RUN.tests(DeclaredLimits::ofPipelines);
   }
 
   @Test

@@ -113,7 +113,7 @@ final class EngineRun<V, A, O> {
               pane.isFirst(),
               pane.isLast(),
               pane.timestampMillis(),
-              false));
+              pane.isRetraction()));
     }
   }
 
