@@ -37,10 +37,11 @@ import org.apache.beam.sdk.values.TupleTagList;
  * already has are replaced. Aggregates are kept per <i>slice</i>, the time between two neighbouring
  * window edges, and merged when a window fires.
  *
- * <p>Supported are fixed, sliding and global windows, every trigger of Beam, both accumulation
- * modes, and any {@link CombineFn} without side inputs. The function must be associative; it may
- * change its accumulators, and need not be commutative from one slice to the next. The input needs
- * a {@link KvCoder} with a deterministic key coder, and the function an accumulator coder.
+ * <p>Supported are fixed, sliding and global windows, {@link CumulativeWindows} and {@link
+ * ZonedCalendarWindows}, every trigger of Beam, both accumulation modes, and any {@link CombineFn}
+ * without side inputs. The function must be associative; it may change its accumulators, and need
+ * not be commutative from one slice to the next. The input needs a {@link KvCoder} with a
+ * deterministic key coder, and the function an accumulator coder.
  *
  * <p>Cost per element: one read and one write of the key's state, whatever the size of the windows;
  * per pane: one merge of the window's slices. Metrics are listed in {@link SlicedWindowMetrics}.
@@ -100,7 +101,7 @@ public final class SlicedWindowAggregate<K, V, O>
    * all other settings of {@code window}. What it leaves open is as on the input, as with {@code
    * Window.into}. There is no default.
    *
-   * @param window made by {@code Window.into} of fixed, sliding or global windows
+   * @param window made by {@code Window.into} of windows that are supported
    * @return the new transform
    * @throws IllegalArgumentException if it has no window function, or if that or the trigger is not
    *     supported
@@ -250,7 +251,7 @@ public final class SlicedWindowAggregate<K, V, O>
     /**
      * As {@link SlicedWindowAggregate#windowedBy}.
      *
-     * @param window made by {@code Window.into} of fixed, sliding or global windows
+     * @param window made by {@code Window.into} of windows that are supported
      * @return the new transform
      */
     public WithLateOutput<K, V, O> windowedBy(Window<KV<K, V>> window) {

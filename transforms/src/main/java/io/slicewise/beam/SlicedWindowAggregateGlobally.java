@@ -38,7 +38,7 @@ public final class SlicedWindowAggregateGlobally<V, O>
   /**
    * As {@link SlicedWindowAggregate#windowedBy}; there is no default.
    *
-   * @param window made by {@code Window.into} of fixed, sliding or global windows
+   * @param window made by {@code Window.into} of windows that are supported
    * @return the new transform
    * @throws IllegalArgumentException if it has no window function, or if that or the trigger is not
    *     supported
@@ -133,7 +133,7 @@ public final class SlicedWindowAggregateGlobally<V, O>
     /**
      * As {@link SlicedWindowAggregate#windowedBy}.
      *
-     * @param window made by {@code Window.into} of fixed, sliding or global windows
+     * @param window made by {@code Window.into} of windows that are supported
      * @return the new transform
      */
     public WithLateOutput<V, O> windowedBy(Window<V> window) {

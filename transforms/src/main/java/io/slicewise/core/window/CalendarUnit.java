@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 public enum CalendarUnit {
   /** Local days; day 0 is 1970-01-01. */
   DAYS(ChronoUnit.DAYS, LocalDate.EPOCH),
-  /** Weeks of local days; week 0 starts on the first day of the week up to 1970-01-01. */
+  /** Weeks of local days; week 0 starts on the chosen day of the week of 1970-01-01, a Thursday. */
   WEEKS(ChronoUnit.WEEKS, LocalDate.EPOCH.minusDays(3)),
   /** Local months; month 0 is January 1970. */
   MONTHS(ChronoUnit.MONTHS, LocalDate.EPOCH);

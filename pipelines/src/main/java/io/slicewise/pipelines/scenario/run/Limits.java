@@ -46,9 +46,7 @@ final class Limits {
       reasons.add("accumulation: RETRACTING is not supported in a pipeline yet");
     }
     WindowSpec window = scenario.windows().get(0);
-    if (window instanceof WindowSpec.Cumulative
-        || window instanceof WindowSpec.Calendar
-        || window instanceof WindowSpec.StreamTime) {
+    if (window instanceof WindowSpec.StreamTime) {
       reasons.add("windows: " + kindOf(window) + " windows are not supported in a pipeline yet");
     }
     return reasons;

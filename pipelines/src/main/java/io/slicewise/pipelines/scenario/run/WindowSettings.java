@@ -1,5 +1,7 @@
 package io.slicewise.pipelines.scenario.run;
 
+import io.slicewise.beam.CumulativeWindows;
+import io.slicewise.beam.ZonedCalendarWindows;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.AccumulationMode;
 import io.slicewise.core.pane.FiringBehavior;
@@ -104,6 +106,22 @@ final class WindowSettings {
           .every(Duration.millis(sliding.periodMillis()))
           .withOffset(Duration.millis(sliding.offsetMillis()));
     }
+    if (spec instanceof WindowSpec.Cumulative cumulative) {
+      return CumulativeWindows.of(Duration.millis(cumulative.sizeMillis()))
+          .every(Duration.millis(cumulative.stepMillis()))
+          .withOffset(Duration.millis(cumulative.offsetMillis()));
+    }
+    if (spec instanceof WindowSpec.Calendar calendar) {
+      return calendarOf(calendar, ZoneId.of(calendar.zone())).every(calendar.every());
+    }
     return new GlobalWindows();
+  }
+
+  private static ZonedCalendarWindows calendarOf(WindowSpec.Calendar calendar, ZoneId zone) {
+    return switch (calendar.unit()) {
+      case DAYS -> ZonedCalendarWindows.days(calendar.count(), zone);
+      case WEEKS -> ZonedCalendarWindows.weeks(calendar.count(), zone);
+      case MONTHS -> ZonedCalendarWindows.months(calendar.count(), zone);
+    };
   }
 }
