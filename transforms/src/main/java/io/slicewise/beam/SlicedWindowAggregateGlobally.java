@@ -48,6 +48,16 @@ public final class SlicedWindowAggregateGlobally<V, O>
   }
 
   /**
+   * As {@link SlicedWindowAggregate#byStreamTime}, with the stream time of the whole input.
+   *
+   * @return the new transform
+   * @throws IllegalArgumentException if windows are set that are not {@code FixedWindows}
+   */
+  public SlicedWindowAggregateGlobally<V, O> byStreamTime() {
+    return new SlicedWindowAggregateGlobally<>(perKey.byStreamTime());
+  }
+
+  /**
    * As {@link SlicedWindowAggregate#withLateOutput}.
    *
    * @param panesTag gets what this transform would have given
@@ -138,6 +148,15 @@ public final class SlicedWindowAggregateGlobally<V, O>
      */
     public WithLateOutput<V, O> windowedBy(Window<V> window) {
       return new WithLateOutput<>(aggregate.windowedBy(window), panesTag, lateTag);
+    }
+
+    /**
+     * As {@link SlicedWindowAggregateGlobally#byStreamTime}; the late output stays empty then.
+     *
+     * @return the new transform
+     */
+    public WithLateOutput<V, O> byStreamTime() {
+      return new WithLateOutput<>(aggregate.byStreamTime(), panesTag, lateTag);
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.slicewise.core.trigger.TriggerSpec.EarlyAndLate;
 import io.slicewise.core.trigger.TriggerSpec.OrFinally;
 import io.slicewise.core.trigger.TriggerSpec.Repeatedly;
 import io.slicewise.pipelines.scenario.Scenario;
-import io.slicewise.pipelines.scenario.Scenario.Accumulation;
 import io.slicewise.pipelines.scenario.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,13 +41,6 @@ final class Limits {
           "trigger: Beam refuses the default trigger for global windows of unbounded input, as it"
               + " never fires before the end of time");
     }
-    if (scenario.accumulation() == Accumulation.RETRACTING) {
-      reasons.add("accumulation: RETRACTING is not supported in a pipeline yet");
-    }
-    WindowSpec window = scenario.windows().get(0);
-    if (window instanceof WindowSpec.StreamTime) {
-      reasons.add("windows: " + kindOf(window) + " windows are not supported in a pipeline yet");
-    }
     return reasons;
   }
 
@@ -65,16 +57,7 @@ final class Limits {
   }
 
   private static String kindOf(WindowSpec window) {
-    if (window instanceof WindowSpec.Cumulative) {
-      return "cumulative";
-    }
-    if (window instanceof WindowSpec.Sessions) {
-      return "sessions";
-    }
-    if (window instanceof WindowSpec.Trailing) {
-      return "trailing";
-    }
-    return window instanceof WindowSpec.StreamTime ? "streamTime" : "calendar";
+    return window instanceof WindowSpec.Sessions ? "sessions" : "trailing";
   }
 
   private static boolean usesProcessingTime(TriggerSpec trigger) {

@@ -13,7 +13,6 @@ import io.slicewise.core.window.CumulativeWindowPlan;
 import io.slicewise.core.window.GlobalWindowPlan;
 import io.slicewise.core.window.WindowPlan;
 import io.slicewise.pipelines.scenario.Scenario;
-import io.slicewise.pipelines.scenario.Scenario.Accumulation;
 import io.slicewise.pipelines.scenario.WindowSpec;
 import java.time.ZoneId;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
@@ -68,9 +67,12 @@ final class WindowSettings {
                   case EARLIEST -> TimestampCombiner.EARLIEST;
                   case LATEST -> TimestampCombiner.LATEST;
                 });
-    return scenario.accumulation() == Accumulation.ACCUMULATING
-        ? window.accumulatingFiredPanes()
-        : window.discardingFiredPanes();
+    return switch (scenario.accumulation()) {
+      case ACCUMULATING -> window.accumulatingFiredPanes();
+      case DISCARDING -> window.discardingFiredPanes();
+      // set on the aggregation
+      case RETRACTING -> window;
+    };
   }
 
   private static WindowPlan planOf(WindowSpec spec) {
@@ -105,6 +107,9 @@ final class WindowSettings {
       return SlidingWindows.of(Duration.millis(sliding.sizeMillis()))
           .every(Duration.millis(sliding.periodMillis()))
           .withOffset(Duration.millis(sliding.offsetMillis()));
+    }
+    if (spec instanceof WindowSpec.StreamTime streamTime) {
+      return FixedWindows.of(Duration.millis(streamTime.sizeMillis()));
     }
     if (spec instanceof WindowSpec.Cumulative cumulative) {
       return CumulativeWindows.of(Duration.millis(cumulative.sizeMillis()))
