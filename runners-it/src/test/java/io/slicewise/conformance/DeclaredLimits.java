@@ -1,7 +1,6 @@
 package io.slicewise.conformance;
 
 import io.slicewise.pipelines.scenario.Scenario;
-import io.slicewise.pipelines.scenario.Scenario.Accumulation;
 import io.slicewise.pipelines.scenario.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,15 +13,6 @@ final class DeclaredLimits {
       Map.of(
           WindowSpec.Sessions.class, "windows: sessions windows are not supported",
           WindowSpec.Trailing.class, "windows: trailing windows are not supported");
-
-  private static final Map<Class<? extends WindowSpec>, String> NOT_IN_PIPELINES =
-      Map.of(
-          WindowSpec.Cumulative.class,
-          "windows: cumulative windows are not supported in a pipeline yet",
-          WindowSpec.StreamTime.class,
-          "windows: streamTime windows are not supported in a pipeline yet",
-          WindowSpec.Calendar.class,
-          "windows: calendar windows are not supported in a pipeline yet");
 
   /** The scenarios whose trigger waits for processing time. */
   private static final Set<String> PROCESSING_TIME =
@@ -41,7 +31,7 @@ final class DeclaredLimits {
   private DeclaredLimits() {}
 
   /** Of the engine, and so of every runner. */
-  static List<String> ofEngine(Scenario scenario) {
+  static List<String> ofEveryRunner(Scenario scenario) {
     List<String> limits = new ArrayList<>();
     if (scenario.windows().size() > 1) {
       limits.add("windows: several window specifications at once are not supported");
@@ -55,22 +45,9 @@ final class DeclaredLimits {
     return limits;
   }
 
-  /** Of pipelines on every runner. */
-  static List<String> ofPipelines(Scenario scenario) {
-    List<String> limits = new ArrayList<>(ofEngine(scenario));
-    if (scenario.accumulation() == Accumulation.RETRACTING) {
-      limits.add("accumulation: RETRACTING is not supported in a pipeline yet");
-    }
-    String windows = NOT_IN_PIPELINES.get(scenario.windows().get(0).getClass());
-    if (windows != null) {
-      limits.add(windows);
-    }
-    return limits;
-  }
-
   /** Of Flink, whose {@code TestStream} runs on the wall clock. */
   static List<String> ofFlink(Scenario scenario) {
-    List<String> limits = new ArrayList<>(ofPipelines(scenario));
+    List<String> limits = new ArrayList<>(ofEveryRunner(scenario));
     if (PROCESSING_TIME.contains(scenario.id())) {
       limits.add(
           "trigger: depends on processing time, which TestStream on FlinkRunner cannot control");

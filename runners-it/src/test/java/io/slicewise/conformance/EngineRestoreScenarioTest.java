@@ -17,7 +17,7 @@ class EngineRestoreScenarioTest {
 
   @TestFactory
   Stream<DynamicTest> everyScenarioMatchesOrIsDeclaredUnsupported() {
-    return RUN.tests(DeclaredLimits::ofEngine);
+    return RUN.tests(DeclaredLimits::ofEveryRunner);
   }
 
   @Test

@@ -16,7 +16,7 @@ class EngineScenarioTest {
 
   @TestFactory
   Stream<DynamicTest> everyScenarioMatchesOrIsDeclaredUnsupported() {
-    return RUN.tests(DeclaredLimits::ofEngine);
+    return RUN.tests(DeclaredLimits::ofEveryRunner);
   }
 
   @Test
