@@ -27,8 +27,13 @@ import org.joda.time.Duration;
 public final class CumulativeWindows extends PlannedWindows {
   private static final long serialVersionUID = 1L;
 
+  /** How long the longest windows are. */
   private final Duration size;
+
+  /** By how much they grow. */
   private final Duration step;
+
+  /** Where they start, from 1970 on. */
   private final Duration offset;
 
   private CumulativeWindows(Duration size, Duration step, Duration offset) {

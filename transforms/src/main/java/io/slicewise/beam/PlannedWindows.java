@@ -65,7 +65,7 @@ abstract class PlannedWindows extends NonMergingWindowFn<Object, IntervalWindow>
   }
 
   @Override
-  @Deprecated
+  @SuppressWarnings("deprecation") // abstract in WindowFn all the same
   public final boolean isCompatible(WindowFn<?, ?> other) {
     return equals(other);
   }

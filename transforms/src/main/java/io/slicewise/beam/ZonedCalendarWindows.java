@@ -32,10 +32,19 @@ public final class ZonedCalendarWindows extends PlannedWindows {
   private static final int MONTHS_PER_YEAR = 12;
   private static final int MAX_UNITS = 1_000_000;
 
+  /** What is counted. */
   private final Unit unit;
+
+  /** How many units a window lasts. */
   private final int count;
+
+  /** How many units from one window to the next. */
   private final int every;
+
+  /** The first day of a week; Monday for other units. */
   private final DayOfWeek weekStart;
+
+  /** Whose midnights cut the windows. */
   private final ZoneId zone;
 
   /** What is counted. */

@@ -17,6 +17,7 @@ import org.apache.beam.sdk.transforms.windowing.IntervalWindow;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.util.SerializableUtils;
 import org.apache.beam.sdk.values.KV;
+import org.joda.time.Duration;
 import org.joda.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,7 +125,7 @@ class CumulativeWindowsTest {
     CoderProperties.coderDecodeEncodeEqual(SIX.windowCoder(), window(0, 4));
     assertThat(SIX.getSize()).isEqualTo(millis(6));
     assertThat(SIX.getStep()).isEqualTo(millis(2));
-    assertThat(SIX.getOffset()).isEqualTo(millis(0));
+    assertThat(SIX.getOffset()).isEqualTo(Duration.ZERO);
   }
 
   @Test

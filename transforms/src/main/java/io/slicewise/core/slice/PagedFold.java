@@ -46,7 +46,7 @@ public final class PagedFold implements WindowFold {
 
   /** Whether every segment of the page counts. */
   private static boolean isWithin(Page<?> page, LabelRange labels) {
-    if (labels == LabelRange.ALL) {
+    if (labels.equals(LabelRange.ALL)) {
       return true;
     }
     for (Slice<?> slice : page.slices()) {
