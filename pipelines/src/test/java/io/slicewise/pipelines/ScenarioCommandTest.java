@@ -79,7 +79,10 @@ class ScenarioCommandTest {
 
   @Test
   void unsupportedIsNoFailure() throws IOException {
-    String text = ScenarioText.with("\"ACCUMULATING\"", "\"RETRACTING\"");
+    String text =
+        ScenarioText.with(
+            "{\"type\": \"fixed\", \"size\": 10, \"offset\": 0}",
+            "{\"type\": \"sessions\", \"gap\": 10, \"inclusiveGap\": false}");
 
     Call call = call("scenario", file("a.json", text));
 
@@ -89,7 +92,7 @@ class ScenarioCommandTest {
                 0,
                 "{\"id\": \"late-element\", \"status\": \"unsupported\", \"runner\": \"engine\","
                     + " \"panes\": [], \"late\": [], \"droppedDueToLateness\": 0, \"differences\":"
-                    + " [\"accumulation: RETRACTING is not supported\"]}\n",
+                    + " [\"windows: sessions windows are not supported\"]}\n",
                 ""));
   }
 

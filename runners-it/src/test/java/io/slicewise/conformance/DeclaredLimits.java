@@ -1,7 +1,6 @@
 package io.slicewise.conformance;
 
 import io.slicewise.pipelines.scenario.Scenario;
-import io.slicewise.pipelines.scenario.Scenario.Accumulation;
 import io.slicewise.pipelines.scenario.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,11 +11,8 @@ import java.util.Set;
 final class DeclaredLimits {
   private static final Map<Class<? extends WindowSpec>, String> UNSUPPORTED_WINDOWS =
       Map.of(
-          WindowSpec.Cumulative.class, "windows: cumulative windows are not supported",
           WindowSpec.Sessions.class, "windows: sessions windows are not supported",
-          WindowSpec.Trailing.class, "windows: trailing windows are not supported",
-          WindowSpec.StreamTime.class, "windows: streamTime windows are not supported",
-          WindowSpec.Calendar.class, "windows: calendar windows are not supported");
+          WindowSpec.Trailing.class, "windows: trailing windows are not supported");
 
   /** The scenarios whose trigger waits for processing time. */
   private static final Set<String> PROCESSING_TIME =
@@ -35,7 +31,7 @@ final class DeclaredLimits {
   private DeclaredLimits() {}
 
   /** Of the engine, and so of every runner. */
-  static List<String> ofEngine(Scenario scenario) {
+  static List<String> ofEveryRunner(Scenario scenario) {
     List<String> limits = new ArrayList<>();
     if (scenario.windows().size() > 1) {
       limits.add("windows: several window specifications at once are not supported");
@@ -46,15 +42,12 @@ final class DeclaredLimits {
         .map(UNSUPPORTED_WINDOWS::get)
         .distinct()
         .forEach(limits::add);
-    if (scenario.accumulation() == Accumulation.RETRACTING) {
-      limits.add("accumulation: RETRACTING is not supported");
-    }
     return limits;
   }
 
   /** Of Flink, whose {@code TestStream} runs on the wall clock. */
   static List<String> ofFlink(Scenario scenario) {
-    List<String> limits = new ArrayList<>(ofEngine(scenario));
+    List<String> limits = new ArrayList<>(ofEveryRunner(scenario));
     if (PROCESSING_TIME.contains(scenario.id())) {
       limits.add(
           "trigger: depends on processing time, which TestStream on FlinkRunner cannot control");

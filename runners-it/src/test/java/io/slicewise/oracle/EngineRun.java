@@ -53,6 +53,7 @@ final class EngineRun {
     }
   }
 
+  private final Balance balance;
   private final Drive drive;
   private final KeyEngine<Object, List<Object>, Object> engine;
   private final KeyStateCodec<List<Object>> codec;
@@ -82,6 +83,7 @@ final class EngineRun {
 
   private EngineRun(Scenario scenario, Drive drive) {
     AllValues.EngineFn function = new AllValues.EngineFn(scenario.aggregate());
+    this.balance = new Balance(scenario);
     this.drive = drive;
     WindowingSpec spec = EngineSpecs.of(scenario);
     this.engine = new KeyEngine<>(spec, function);
@@ -102,6 +104,7 @@ final class EngineRun {
     for (Key key : run.keys.values()) {
       check(key.state.isEmpty(), "state of " + key.name + " is left at the end of time");
     }
+    run.balance.checkEnd();
     return new Outcome(
         run.panes,
         run.late,
@@ -207,6 +210,7 @@ final class EngineRun {
           "held " + key.name + " back to " + key.outputWatermark + " only, then fired " + pane);
       panes.add(paneOf(key.name, pane));
     }
+    balance.check(key.name, step.panes());
     setTimers(key, step.timers());
     if (drive == Drive.RESTORED) {
       key.saved = step.stateChanged() ? save(key.state) : key.saved;
@@ -257,7 +261,7 @@ final class EngineRun {
         pane.isFirst(),
         pane.isLast(),
         pane.timestampMillis(),
-        false);
+        pane.isRetraction());
   }
 
   private static void check(boolean condition, String message) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /**
  * A second opinion on scenarios with the default trigger, straight from the rules of the scenario
@@ -25,6 +26,7 @@ final class NaiveOracle {
   private final List<WindowOfKey> live = new ArrayList<>();
   private final Map<String, Long> outputWatermarks = new HashMap<>();
   private final Map<String, List<Long>> allOutputWatermarks = new HashMap<>();
+  private final Map<String, Long> latest = new HashMap<>();
   private final List<Pane> panes = new ArrayList<>();
   private final List<Event.Element> late = new ArrayList<>();
   private long dropped;
@@ -59,7 +61,7 @@ final class NaiveOracle {
     outputWatermarks.putIfAbsent(element.key(), TimeBounds.MIN_TIMESTAMP);
     int expired = 0;
     List<WindowOfKey> open = new ArrayList<>();
-    for (TimeWindow interval : windowsOf(element.timestampMillis())) {
+    for (TimeWindow interval : windowsOf(assignedTime(element))) {
       if (expiry(interval) < watermark) {
         expired++;
       } else {
@@ -126,11 +128,26 @@ final class NaiveOracle {
     return TimeBounds.plusWithinTime(interval.maxTimestamp(), scenario.allowedLatenessMillis());
   }
 
+  private long assignedTime(Event.Element element) {
+    if (!(scenario.windows().get(0) instanceof WindowSpec.StreamTime)) {
+      return element.timestampMillis();
+    }
+    return Math.max(watermark, latest.merge(element.key(), element.timestampMillis(), Math::max));
+  }
+
   private List<TimeWindow> windowsOf(long timestamp) {
     WindowSpec spec = scenario.windows().get(0);
+    if (spec instanceof WindowSpec.Calendar calendar) {
+      return new CalendarDefinition(calendar).windowsOf(timestamp);
+    } else if (spec instanceof WindowSpec.Cumulative cumulative) {
+      return cumulative(cumulative, timestamp);
+    }
     List<TimeWindow> windows = new ArrayList<>();
     if (spec instanceof WindowSpec.Fixed fixed) {
       spec = new WindowSpec.Sliding(fixed.sizeMillis(), fixed.sizeMillis(), fixed.offsetMillis());
+    }
+    if (spec instanceof WindowSpec.StreamTime streamTime) {
+      spec = new WindowSpec.Sliding(streamTime.sizeMillis(), streamTime.sizeMillis(), 0);
     }
     long end = TimeBounds.LAST_WINDOW_INSTANT + 1;
     if (spec instanceof WindowSpec.Sliding sliding) {
@@ -145,6 +162,18 @@ final class NaiveOracle {
     return windows;
   }
 
+  private static List<TimeWindow> cumulative(WindowSpec.Cumulative spec, long timestamp) {
+    long size = spec.sizeMillis();
+    long start = spec.offsetMillis() + size * Math.floorDiv(timestamp - spec.offsetMillis(), size);
+    return LongStream.rangeClosed(1, size / spec.stepMillis())
+        .map(count -> start + count * spec.stepMillis())
+        .filter(end -> end > timestamp)
+        .map(end -> Math.min(end, TimeBounds.LAST_WINDOW_INSTANT + 1))
+        .distinct()
+        .mapToObj(end -> new TimeWindow(start, end))
+        .toList();
+  }
+
   /** One window of one key, with all elements it has had. */
   private final class WindowOfKey {
     private final String key;
@@ -155,6 +184,7 @@ final class NaiveOracle {
     private int fired;
 
     private long paneCount;
+    private Pane lastPane;
     private boolean waitsForEnd;
     private long hold = NONE;
 
@@ -194,9 +224,9 @@ final class NaiveOracle {
           (!isLate && scenario.onTimeBehavior() == FiringBehavior.FIRE_ALWAYS)
               || (isLast && scenario.closingBehavior() == FiringBehavior.FIRE_ALWAYS);
       if (!isEmpty || asked) {
-        boolean accumulating = scenario.accumulation() == Scenario.Accumulation.ACCUMULATING;
-        List<Object> shown = values.subList(accumulating ? 0 : fired, values.size());
-        panes.add(
+        boolean discarding = scenario.accumulation() == Scenario.Accumulation.DISCARDING;
+        List<Object> shown = values.subList(discarding ? fired : 0, values.size());
+        Pane pane =
             new Pane(
                 key,
                 0,
@@ -208,7 +238,12 @@ final class NaiveOracle {
                 paneCount == 0,
                 isLast,
                 Math.min(hold, interval.maxTimestamp()),
-                false));
+                false);
+        if (lastPane != null && scenario.accumulation() == Scenario.Accumulation.RETRACTING) {
+          panes.add(ReduceFnOracle.withdrawal(lastPane, pane));
+        }
+        panes.add(pane);
+        lastPane = pane;
         paneCount++;
       }
       fired = values.size();

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Random scripts through the engine and through Beam's {@code ReduceFnRunner}: all fields of all
@@ -29,6 +31,15 @@ class RandomScriptTest {
         new Comparison(ReduceFnOracle::run, List.of(EngineRun.Drive.values())),
         number -> RandomScripts.script(SEED, number),
         SCRIPTS);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ANY")
+  void engineGivesWhatBeamGivesForWindowsOfTheDefinition(RandomScripts.Kind kind) {
+    check(
+        new Comparison(ReduceFnOracle::run, List.of(EngineRun.Drive.values())),
+        number -> RandomScripts.script(SEED, number, kind),
+        SCRIPTS / 4);
   }
 
   @Test

@@ -43,11 +43,12 @@ import org.apache.beam.sdk.values.WindowingStrategy.AccumulationMode;
 import org.joda.time.Duration;
 
 /**
- * What Beam's own {@code ReduceFnRunner} makes of a scenario with one specification of fixed,
- * sliding or global windows: the reference that everything else must equal.
+ * What Beam's own {@code ReduceFnRunner} makes of a scenario with one specification of windows that
+ * do not merge: the reference that everything else must equal. Windows of kinds that Beam does not
+ * have come from their definition; withdrawals are added to the panes of an accumulating run.
  */
 final class ReduceFnOracle {
-  private final OracleWindows aligned;
+  private final OracleWindows assigned;
   private final WindowingStrategy<Object, BoundedWindow> strategy;
   private final ExecutableTriggerStateMachine trigger;
   private final ReduceFn<String, Object, Object, BoundedWindow> reduceFn;
@@ -55,14 +56,26 @@ final class ReduceFnOracle {
   private final List<Pane> panes = new ArrayList<>();
   private final List<Event.Element> late = new ArrayList<>();
   private final Map<String, List<Long>> outputWatermarks = new HashMap<>();
+  private final boolean streamTime;
+  private final boolean retracting;
+
+  /** By key, the largest timestamp it has had. */
+  private final Map<String, Long> latest = new HashMap<>();
+
+  /** By key and window, the pane that shows now. */
+  private final Map<List<Object>, Pane> shown = new HashMap<>();
+
   private long droppedDueToLateness;
   private long watermark = BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis();
   private long now;
 
   private ReduceFnOracle(Scenario scenario) {
-    this.aligned = aligned(scenario.windows().get(0));
+    WindowSpec windows = scenario.windows().get(0);
+    this.assigned = windows instanceof WindowSpec.Global ? null : new OracleWindows(windows);
+    this.streamTime = windows instanceof WindowSpec.StreamTime;
+    this.retracting = scenario.accumulation() == Scenario.Accumulation.RETRACTING;
     Trigger beamTrigger = BeamTriggers.of(scenario.trigger());
-    this.strategy = strategy(scenario, aligned, beamTrigger);
+    this.strategy = strategy(scenario, assigned, beamTrigger);
     this.trigger =
         ExecutableTriggerStateMachine.create(
             TriggerStateMachines.stateMachineForTrigger(TriggerTranslation.toProto(beamTrigger)));
@@ -73,10 +86,7 @@ final class ReduceFnOracle {
   static boolean supports(Scenario scenario) {
     WindowSpec first = scenario.windows().get(0);
     return scenario.windows().size() == 1
-        && scenario.accumulation() != Scenario.Accumulation.RETRACTING
-        && (first instanceof WindowSpec.Fixed
-            || first instanceof WindowSpec.Sliding
-            || first instanceof WindowSpec.Global);
+        && (first instanceof WindowSpec.Global || OracleWindows.knows(first));
   }
 
   /** Runs {@code scenario}. */
@@ -132,15 +142,19 @@ final class ReduceFnOracle {
       keys.put(element.key(), key);
     }
     List<BoundedWindow> windows =
-        aligned == null
+        assigned == null
             ? List.of(GlobalWindow.INSTANCE)
-            : aligned.windowsOf(element.timestampMillis());
+            : assigned.windowsOf(streamTime ? streamTimeAt(element) : element.timestampMillis());
     int expired = key.countExpired(windows);
     droppedDueToLateness += expired;
     if (expired > 0 && expired == windows.size()) {
       late.add(element);
     }
     key.onElement(element.value(), element.timestampMillis(), windows);
+  }
+
+  private long streamTimeAt(Event.Element element) {
+    return Math.max(watermark, latest.merge(element.key(), element.timestampMillis(), Math::max));
   }
 
   private void moveWatermark(long millis) throws Exception {
@@ -152,7 +166,7 @@ final class ReduceFnOracle {
 
   private void collect(WindowedValue<KV<String, Object>> output) {
     PaneInfo info = output.getPaneInfo();
-    panes.add(
+    Pane pane =
         new Pane(
             output.getValue().getKey(),
             0,
@@ -164,7 +178,28 @@ final class ReduceFnOracle {
             info.isFirst(),
             info.isLast(),
             output.getTimestamp().getMillis(),
-            false));
+            false);
+    Pane earlier = shown.put(List.of(pane.key(), pane.window()), pane);
+    if (retracting && earlier != null) {
+      panes.add(withdrawal(earlier, pane));
+    }
+    panes.add(pane);
+  }
+
+  /** The withdrawal of {@code earlier} that comes before {@code pane}. */
+  static Pane withdrawal(Pane earlier, Pane pane) {
+    return new Pane(
+        pane.key(),
+        pane.windowSpec(),
+        pane.window(),
+        earlier.value(),
+        pane.timing(),
+        pane.index(),
+        pane.nonSpeculativeIndex(),
+        false,
+        pane.isLast(),
+        pane.timestampMillis(),
+        true);
   }
 
   private static TimeWindow timeWindow(BoundedWindow window) {
@@ -175,22 +210,10 @@ final class ReduceFnOracle {
     return new TimeWindow(start, window.maxTimestamp().getMillis() + 1);
   }
 
-  private static OracleWindows aligned(WindowSpec spec) {
-    if (spec instanceof WindowSpec.Fixed fixed) {
-      return new OracleWindows(fixed.sizeMillis(), fixed.sizeMillis(), fixed.offsetMillis());
-    } else if (spec instanceof WindowSpec.Sliding sliding) {
-      return new OracleWindows(
-          sliding.sizeMillis(), sliding.periodMillis(), sliding.offsetMillis());
-    } else if (spec instanceof WindowSpec.Global) {
-      return null;
-    }
-    throw new IllegalArgumentException("windows: no oracle for " + spec);
-  }
-
   @SuppressWarnings({"unchecked", "rawtypes"})
   private static WindowingStrategy<Object, BoundedWindow> strategy(
-      Scenario scenario, OracleWindows aligned, Trigger trigger) {
-    WindowFn<Object, ?> windowFn = aligned == null ? new GlobalWindows() : aligned;
+      Scenario scenario, OracleWindows assigned, Trigger trigger) {
+    WindowFn<Object, ?> windowFn = assigned == null ? new GlobalWindows() : assigned;
     return (WindowingStrategy)
         WindowingStrategy.of(windowFn)
             .withTrigger(trigger)

@@ -76,7 +76,7 @@ final class Shrinker {
     for (TriggerSpec trigger : SmallerTriggers.of(smallest.trigger())) {
       changed |= attempt(script -> script.trigger = trigger);
     }
-    for (WindowSpec windows : smallerWindows(smallest.windows().get(0))) {
+    for (WindowSpec windows : SmallerWindows.of(smallest.windows().get(0))) {
       changed |= attempt(script -> script.windows = windows);
     }
     for (long lateness : smaller(smallest.allowedLatenessMillis())) {
@@ -87,38 +87,6 @@ final class Shrinker {
     changed |= attempt(script -> script.closing = FiringBehavior.FIRE_IF_NON_EMPTY);
     changed |= attempt(script -> script.onTime = FiringBehavior.FIRE_ALWAYS);
     return changed;
-  }
-
-  private static List<WindowSpec> smallerWindows(WindowSpec spec) {
-    List<WindowSpec> smaller = new ArrayList<>();
-    if (spec instanceof WindowSpec.Fixed fixed) {
-      smaller.add(new WindowSpec.Fixed(fixed.sizeMillis(), 0));
-      for (long size : smaller(fixed.sizeMillis())) {
-        smaller.add(new WindowSpec.Fixed(size, Math.min(fixed.offsetMillis(), size - 1)));
-      }
-    } else if (spec instanceof WindowSpec.Sliding sliding) {
-      long size = sliding.sizeMillis();
-      long period = sliding.periodMillis();
-      smaller.add(new WindowSpec.Fixed(size, Math.min(sliding.offsetMillis(), size - 1)));
-      smaller.add(new WindowSpec.Sliding(size, period, 0));
-      for (long less : smaller(period)) {
-        smaller.add(new WindowSpec.Sliding(size, less, Math.min(sliding.offsetMillis(), less - 1)));
-      }
-      for (long less : smaller(size)) {
-        smaller.add(new WindowSpec.Sliding(less, period, sliding.offsetMillis()));
-      }
-    }
-    smaller.removeIf(windows -> !isSensible(windows));
-    return smaller;
-  }
-
-  private static boolean isSensible(WindowSpec windows) {
-    if (windows instanceof WindowSpec.Sliding sliding) {
-      return sliding.sizeMillis() > 0
-          && sliding.periodMillis() > 0
-          && sliding.sizeMillis() / sliding.periodMillis() < 100;
-    }
-    return !(windows instanceof WindowSpec.Fixed fixed) || fixed.sizeMillis() > 0;
   }
 
   private boolean smallTimes() {
@@ -182,7 +150,7 @@ final class Shrinker {
   }
 
   /** Numbers nearer to zero, the nearest first. */
-  private static List<Long> smaller(long number) {
+  static List<Long> smaller(long number) {
     List<Long> smaller = new ArrayList<>();
     for (long less :
         new long[] {0, number / 2, number - number / 4, number - Long.signum(number)}) {

@@ -20,7 +20,7 @@ import org.apache.beam.sdk.values.TypeDescriptor;
  *     the user calls {@code setCoder}; Beam asks for it when the pipeline runs.
  */
 record AggregateCoders<K, V, A, O>(
-    KvCoder<K, V> elements, Coder<A> accumulator, Optional<Coder<KV<K, O>>> results) {
+    KvCoder<K, V> elements, Coder<A> accumulator, Optional<KvCoder<K, O>> results) {
 
   /**
    * The coders for {@code combineFn} on {@code input}.
@@ -35,6 +35,12 @@ record AggregateCoders<K, V, A, O>(
         elements,
         accumulatorCoderOf(combineFn, registry, elements.getValueCoder()),
         resultCoderOf(combineFn, registry, elements));
+  }
+
+  /** The coder of the results as changes, if that of the results is known. */
+  Optional<KvCoder<K, Change<O>>> changes() {
+    return results.map(
+        coder -> KvCoder.of(coder.getKeyCoder(), Change.coder(coder.getValueCoder())));
   }
 
   /** The coder of the late output. */
@@ -82,7 +88,7 @@ record AggregateCoders<K, V, A, O>(
     }
   }
 
-  private static <K, V, O> Optional<Coder<KV<K, O>>> resultCoderOf(
+  private static <K, V, O> Optional<KvCoder<K, O>> resultCoderOf(
       CombineFn<V, ?, O> combineFn, CoderRegistry registry, KvCoder<K, V> elements) {
     try {
       Coder<O> coder = combineFn.getDefaultOutputCoder(registry, elements.getValueCoder());

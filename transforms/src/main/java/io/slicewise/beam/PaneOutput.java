@@ -16,25 +16,38 @@ import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.TupleTag;
 import org.joda.time.Instant;
 
-/** Emits panes in Beam's terms: window, timestamp and {@link PaneInfo}. */
-final class PaneOutput implements Serializable {
+/**
+ * Emits panes in Beam's terms: value, window, timestamp and {@link PaneInfo}.
+ *
+ * @param <O> the type of the aggregates
+ * @param <R> the type of the values that are emitted for them
+ */
+abstract class PaneOutput<O, R> implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private final boolean global;
 
-  private PaneOutput(boolean global) {
-    this.global = global;
+  private PaneOutput(WindowPlan windows) {
+    this.global = windows instanceof GlobalWindowPlan;
   }
 
-  /** The output for panes of {@code windows}. */
-  static PaneOutput of(WindowPlan windows) {
-    return new PaneOutput(windows instanceof GlobalWindowPlan);
+  /** The output of aggregates as they are, of panes of {@code windows}. */
+  static <O> PaneOutput<O, O> ofValues(WindowPlan windows) {
+    return new Values<>(windows);
   }
+
+  /** The output of aggregates as {@link Change}s, of panes of {@code windows}. */
+  static <O> PaneOutput<O, Change<O>> ofChanges(WindowPlan windows) {
+    return new Changes<>(windows);
+  }
+
+  /** What is emitted for {@code pane}. */
+  abstract R valueOf(FiredPane<O> pane);
 
   /** Emits {@code pane} of {@code key} to the main output. */
-  <K, O> void emit(DoFn<?, KV<K, O>>.WindowedContext context, K key, FiredPane<O> pane) {
+  final <K> void emit(DoFn<?, KV<K, R>>.WindowedContext context, K key, FiredPane<O> pane) {
     context.outputWindowedValue(
-        KV.of(key, pane.value()),
+        KV.of(key, valueOf(pane)),
         Instant.ofEpochMilli(pane.timestampMillis()),
         Collections.singletonList(windowOf(pane.window())),
         paneInfoOf(pane));
@@ -78,5 +91,32 @@ final class PaneOutput implements Serializable {
       case ON_TIME -> PaneInfo.Timing.ON_TIME;
       case LATE -> PaneInfo.Timing.LATE;
     };
+  }
+
+  private static final class Values<O> extends PaneOutput<O, O> {
+    private static final long serialVersionUID = 1L;
+
+    private Values(WindowPlan windows) {
+      super(windows);
+    }
+
+    @Override
+    O valueOf(FiredPane<O> pane) {
+      return pane.value();
+    }
+  }
+
+  private static final class Changes<O> extends PaneOutput<O, Change<O>> {
+    private static final long serialVersionUID = 1L;
+
+    private Changes(WindowPlan windows) {
+      super(windows);
+    }
+
+    @Override
+    Change<O> valueOf(FiredPane<O> pane) {
+      return new Change<>(
+          pane.value(), pane.isRetraction() ? Change.Kind.RETRACTION : Change.Kind.PANE);
+    }
   }
 }

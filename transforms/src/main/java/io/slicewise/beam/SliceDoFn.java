@@ -35,7 +35,7 @@ import org.joda.time.Instant;
  * <p>The names of the state and the timers and the coder of the state must stay as they are: a
  * running pipeline is updated by them.
  */
-final class SliceDoFn<K, V, A, O> extends DoFn<KV<K, V>, KV<K, O>> {
+final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   private static final long serialVersionUID = 1L;
 
   static final String KEY_STATE = "key";
@@ -53,7 +53,7 @@ final class SliceDoFn<K, V, A, O> extends DoFn<KV<K, V>, KV<K, O>> {
 
   private final WindowingSpec windowing;
   private final CombineFnAggregate<V, A, O> function;
-  private final PaneOutput paneOutput;
+  private final PaneOutput<O, R> paneOutput;
 
   /** Where late elements go; null if nobody asked for them. */
   private final TupleTag<KV<K, LateElement<V>>> lateTag;
@@ -65,13 +65,19 @@ final class SliceDoFn<K, V, A, O> extends DoFn<KV<K, V>, KV<K, O>> {
   SliceDoFn(
       WindowingSpec windowing,
       CombineFnAggregate<V, A, O> function,
+      PaneOutput<O, R> paneOutput,
       TupleTag<KV<K, LateElement<V>>> lateTag) {
     this.windowing = windowing;
     this.function = function;
-    this.paneOutput = PaneOutput.of(windowing.windows());
+    this.paneOutput = paneOutput;
     this.lateTag = lateTag;
     this.keyStateSpec =
         StateSpecs.value(new KeyStateCoder<>(function.accumulatorCoder(), windowing.fingerprint()));
+  }
+
+  /** Whether late elements go to an output of their own. */
+  boolean hasLateOutput() {
+    return lateTag != null;
   }
 
   /** Makes what is not serialized. */
@@ -233,6 +239,10 @@ final class SliceDoFn<K, V, A, O> extends DoFn<KV<K, V>, KV<K, O>> {
     super.populateDisplayData(builder);
     builder
         .add(DisplayData.item("windows", windowing.windows().toString()).withLabel("Windows"))
+        .add(DisplayData.item("assignment", windowing.assignment().name()).withLabel("Assignment"))
+        .add(
+            DisplayData.item("accumulation", windowing.accumulation().name())
+                .withLabel("Accumulation"))
         .include("combineFn", function.combineFn());
   }
 }

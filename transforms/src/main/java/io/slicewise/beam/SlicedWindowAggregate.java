@@ -1,6 +1,8 @@
 package io.slicewise.beam;
 
 import java.util.Objects;
+import java.util.Optional;
+import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
 import org.apache.beam.sdk.transforms.CombineFnBase.GlobalCombineFn;
@@ -37,10 +39,12 @@ import org.apache.beam.sdk.values.TupleTagList;
  * already has are replaced. Aggregates are kept per <i>slice</i>, the time between two neighbouring
  * window edges, and merged when a window fires.
  *
- * <p>Supported are fixed, sliding and global windows, every trigger of Beam, both accumulation
- * modes, and any {@link CombineFn} without side inputs. The function must be associative; it may
- * change its accumulators, and need not be commutative from one slice to the next. The input needs
- * a {@link KvCoder} with a deterministic key coder, and the function an accumulator coder.
+ * <p>Supported are fixed, sliding and global windows, {@link CumulativeWindows} and {@link
+ * ZonedCalendarWindows}, every trigger of Beam, both accumulation modes and {@linkplain
+ * #retractingFiredPanes retractions}, and any {@link CombineFn} without side inputs. The function
+ * must be associative; it may change its accumulators, and need not be commutative from one slice
+ * to the next. The input needs a {@link KvCoder} with a deterministic key coder, and the function
+ * an accumulator coder.
  *
  * <p>Cost per element: one read and one write of the key's state; a trigger that looks at elements
  * before the end of a window also takes a step in each window of the element. Cost per pane: about
@@ -61,9 +65,21 @@ public final class SlicedWindowAggregate<K, V, O>
   /** In which windows; null until set. */
   private final Window<?> window;
 
-  SlicedWindowAggregate(CombineFn<? super V, ?, O> combineFn, Window<?> window) {
+  /** What is set beside the windows. */
+  private final Windowing.Extras extras;
+
+  private SlicedWindowAggregate(
+      CombineFn<? super V, ?, O> combineFn, Window<?> window, Windowing.Extras extras) {
     this.combineFn = combineFn;
     this.window = window;
+    this.extras = extras;
+    if (window != null) {
+      extras.check(window.getWindowFn());
+    }
+  }
+
+  private SlicedWindowAggregate(CombineFn<? super V, ?, O> combineFn) {
+    this(combineFn, null, Windowing.Extras.NONE);
   }
 
   /**
@@ -78,7 +94,7 @@ public final class SlicedWindowAggregate<K, V, O>
    */
   public static <K, V, O> SlicedWindowAggregate<K, V, O> perKey(
       GlobalCombineFn<? super V, ?, O> combineFn) {
-    return new SlicedWindowAggregate<>(withoutContext("perKey", combineFn), null);
+    return new SlicedWindowAggregate<>(withoutContext("perKey", combineFn));
   }
 
   /**
@@ -94,7 +110,7 @@ public final class SlicedWindowAggregate<K, V, O>
   public static <V, O> SlicedWindowAggregateGlobally<V, O> globally(
       GlobalCombineFn<? super V, ?, O> combineFn) {
     return new SlicedWindowAggregateGlobally<>(
-        new SlicedWindowAggregate<>(withoutContext("globally", combineFn), null));
+        new SlicedWindowAggregate<>(withoutContext("globally", combineFn)));
   }
 
   /**
@@ -102,7 +118,7 @@ public final class SlicedWindowAggregate<K, V, O>
    * all other settings of {@code window}. Settings that it leaves open are taken from the input, as
    * with {@code Window.into}. A transform without windows is refused when it is applied.
    *
-   * @param window made by {@code Window.into} of fixed, sliding or global windows
+   * @param window made by {@code Window.into} of windows that are supported
    * @return the new transform
    * @throws IllegalArgumentException if the window has no window function, or its window function
    *     or trigger is not supported
@@ -114,7 +130,41 @@ public final class SlicedWindowAggregate<K, V, O>
   /** Window functions see only timestamps here, so the element type of the window is not needed. */
   SlicedWindowAggregate<K, V, O> windowedByAny(Window<?> newWindow) {
     Windowing.check(Objects.requireNonNull(newWindow, "window"));
-    return new SlicedWindowAggregate<>(combineFn, newWindow);
+    return new SlicedWindowAggregate<>(combineFn, newWindow, extras);
+  }
+
+  /**
+   * Returns a transform like this one that puts an element into the window of the <i>stream
+   * time</i> of its key when it arrives, however old the element is: the largest of the watermark
+   * and the timestamps the key has had, the element's own included. No element is late then. The
+   * windows must be {@code FixedWindows}.
+   *
+   * <pre>
+   * size 10           element of   3     12     5        watermark 20     4        25
+   * stream time                    3     12     12       20               20       25
+   * goes to                   [0, 10)  [10, 20) [10, 20)                  [20, 30) [20, 30)
+   * </pre>
+   *
+   * <p>What is in a window depends on the order of arrival. Use it for batches of what came
+   * together, not for what happened together.
+   *
+   * @return the new transform
+   * @throws IllegalArgumentException if windows are set that are not {@code FixedWindows}
+   */
+  public SlicedWindowAggregate<K, V, O> byStreamTime() {
+    return new SlicedWindowAggregate<>(combineFn, window, extras.byStreamTime());
+  }
+
+  /**
+   * Returns a transform like this one that gives {@link Change}s: whenever a window fires that has
+   * fired before, the earlier pane is retracted first, and then the whole window follows as a pane.
+   * This takes the place of the accumulation mode of the {@code Window}, which may leave it open.
+   *
+   * @return the new transform
+   */
+  public SlicedWindowAggregateRetracting<K, V, O> retractingFiredPanes() {
+    return new SlicedWindowAggregateRetracting<>(
+        new SlicedWindowAggregate<>(combineFn, window, extras.withRetractions()));
   }
 
   /**
@@ -149,6 +199,7 @@ public final class SlicedWindowAggregate<K, V, O>
         .add(DisplayData.item("combineFn", combineFn.getClass()).withLabel("Combiner"))
         .include("combineFn", combineFn)
         .add(DisplayData.item("lateOutput", lateOutput).withLabel("Late Output"));
+    extras.populateDisplayData(builder);
     if (window != null) {
       builder.delegate(window);
     }
@@ -156,7 +207,7 @@ public final class SlicedWindowAggregate<K, V, O>
 
   // The ids of the tags are part of the names of a running pipeline's outputs.
 
-  static <K, O> TupleTag<KV<K, O>> panesTag() {
+  static <K, R> TupleTag<KV<K, R>> panesTag() {
     return new TupleTag<>("panes");
   }
 
@@ -166,50 +217,98 @@ public final class SlicedWindowAggregate<K, V, O>
 
   /** The outputs, under the tags above; the late one only if {@code lateOutput}. */
   PCollectionTuple expandTo(PCollection<KV<K, V>> input, boolean lateOutput) {
+    checkWindows();
+    return expandTo(input, combineFnOfV(), lateOutput);
+  }
+
+  /** As {@link #expandTo}, with {@link Change}s in place of results. */
+  PCollectionTuple expandToChanges(PCollection<KV<K, V>> input, boolean lateOutput) {
+    checkWindows();
+    return expandToChanges(input, combineFnOfV(), lateOutput);
+  }
+
+  private void checkWindows() {
     if (window == null) {
       throw new IllegalArgumentException(
           "SlicedWindowAggregate: no windows are set. Add .windowedBy(Window.into(...)).");
     }
-    // A function of a supertype of V is a function of V.
-    @SuppressWarnings("unchecked")
-    CombineFn<V, ?, O> combineFnOfV = (CombineFn<V, ?, O>) combineFn;
-    return expandTo(input, combineFnOfV, lateOutput);
+  }
+
+  /** A function of a supertype of V is a function of V. */
+  @SuppressWarnings("unchecked")
+  private CombineFn<V, ?, O> combineFnOfV() {
+    return (CombineFn<V, ?, O>) combineFn;
   }
 
   private <A> PCollectionTuple expandTo(
       PCollection<KV<K, V>> input, CombineFn<V, A, O> combineFnOfV, boolean lateOutput) {
+    Windowing windowing = windowing(input);
+    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
+    PaneOutput<O, O> panes = PaneOutput.ofValues(windowing.spec().windows());
+    return aggregate(
+        input,
+        windowing,
+        new SliceDoFn<>(
+            windowing.spec(),
+            new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
+            panes,
+            lateTagIf(lateOutput)),
+        coders.results(),
+        coders.lateElements());
+  }
+
+  private <A> PCollectionTuple expandToChanges(
+      PCollection<KV<K, V>> input, CombineFn<V, A, O> combineFnOfV, boolean lateOutput) {
+    Windowing windowing = windowing(input);
+    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
+    PaneOutput<O, Change<O>> panes = PaneOutput.ofChanges(windowing.spec().windows());
+    return aggregate(
+        input,
+        windowing,
+        new SliceDoFn<>(
+            windowing.spec(),
+            new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
+            panes,
+            lateTagIf(lateOutput)),
+        coders.changes(),
+        coders.lateElements());
+  }
+
+  private Windowing windowing(PCollection<KV<K, V>> input) {
     RunnerChecks.refuseSparkStreaming(input.getPipeline().getOptions(), input.isBounded());
     RunnerChecks.refuseFasterCopy(input.getPipeline().getOptions());
-    Windowing windowing = Windowing.of(window, input);
-    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
-    TupleTag<KV<K, LateElement<V>>> lateTagIfAsked = lateOutput ? lateTag() : null;
-    CombineFnAggregate<V, A, O> function =
-        new CombineFnAggregate<>(combineFnOfV, coders.accumulator());
+    return Windowing.of(window, extras, input);
+  }
 
-    TupleTagList lateTags =
-        lateOutput ? TupleTagList.of(SlicedWindowAggregate.<K, V>lateTag()) : TupleTagList.empty();
+  private static <K, V> TupleTag<KV<K, LateElement<V>>> lateTagIf(boolean lateOutput) {
+    return lateOutput ? lateTag() : null;
+  }
+
+  private static <K, V, R> PCollectionTuple aggregate(
+      PCollection<KV<K, V>> input,
+      Windowing windowing,
+      SliceDoFn<K, V, ?, ?, R> doFn,
+      Optional<KvCoder<K, R>> resultCoder,
+      Coder<KV<K, LateElement<V>>> lateCoder) {
+    TupleTag<KV<K, R>> panesTag = panesTag();
+    TupleTag<KV<K, LateElement<V>>> lateTag = lateTag();
+    TupleTagList lateTags = doFn.hasLateOutput() ? TupleTagList.of(lateTag) : TupleTagList.empty();
     PCollectionTuple outputs =
         input
             // State is kept per key and window: only in one window can windows share slices.
             .apply("Into global window", intoGlobalWindow())
-            .apply(
-                "Aggregate slices",
-                ParDo.of(new SliceDoFn<>(windowing.spec(), function, lateTagIfAsked))
-                    .withOutputTags(panesTag(), lateTags));
-
-    PCollection<KV<K, O>> panes = outputs.get(panesTag());
+            .apply("Aggregate slices", ParDo.of(doFn).withOutputTags(panesTag, lateTags));
+    PCollection<KV<K, R>> panes = outputs.get(panesTag);
     panes.setWindowingStrategyInternal(windowing.resultStrategy());
-    coders.results().ifPresent(panes::setCoder);
-    if (!lateOutput) {
-      return PCollectionTuple.of(panesTag(), panes);
+    resultCoder.ifPresent(panes::setCoder);
+    if (!doFn.hasLateOutput()) {
+      return PCollectionTuple.of(panesTag, panes);
     }
     // Flink in batch mode wants all outputs of a step in the same windows.
-    PCollection<KV<K, LateElement<V>>> late = outputs.get(lateTag());
-    late.setWindowingStrategyInternal(windowing.resultStrategy()).setCoder(coders.lateElements());
-    return PCollectionTuple.of(SlicedWindowAggregate.<K, O>panesTag(), panes)
-        .and(
-            SlicedWindowAggregate.<K, V>lateTag(),
-            late.apply("Late into global window", intoGlobalWindow()));
+    PCollection<KV<K, LateElement<V>>> late = outputs.get(lateTag);
+    late.setWindowingStrategyInternal(windowing.resultStrategy()).setCoder(lateCoder);
+    return PCollectionTuple.of(panesTag, panes)
+        .and(lateTag, late.apply("Late into global window", intoGlobalWindow()));
   }
 
   private static <T> Window<T> intoGlobalWindow() {
@@ -264,11 +363,20 @@ public final class SlicedWindowAggregate<K, V, O>
     /**
      * As {@link SlicedWindowAggregate#windowedBy}.
      *
-     * @param window made by {@code Window.into} of fixed, sliding or global windows
+     * @param window made by {@code Window.into} of windows that are supported
      * @return the new transform
      */
     public WithLateOutput<K, V, O> windowedBy(Window<KV<K, V>> window) {
       return new WithLateOutput<>(aggregate.windowedBy(window), panesTag, lateTag);
+    }
+
+    /**
+     * As {@link SlicedWindowAggregate#byStreamTime}; the late output stays empty then.
+     *
+     * @return the new transform
+     */
+    public WithLateOutput<K, V, O> byStreamTime() {
+      return new WithLateOutput<>(aggregate.byStreamTime(), panesTag, lateTag);
     }
 
     @Override

@@ -38,13 +38,23 @@ public final class SlicedWindowAggregateGlobally<V, O>
   /**
    * As {@link SlicedWindowAggregate#windowedBy}; there is no default.
    *
-   * @param window made by {@code Window.into} of fixed, sliding or global windows
+   * @param window made by {@code Window.into} of windows that are supported
    * @return the new transform
    * @throws IllegalArgumentException if the window has no window function, or its window function
    *     or trigger is not supported
    */
   public SlicedWindowAggregateGlobally<V, O> windowedBy(Window<V> window) {
     return new SlicedWindowAggregateGlobally<>(perKey.windowedByAny(window));
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#byStreamTime}, with the stream time of the whole input.
+   *
+   * @return the new transform
+   * @throws IllegalArgumentException if windows are set that are not {@code FixedWindows}
+   */
+  public SlicedWindowAggregateGlobally<V, O> byStreamTime() {
+    return new SlicedWindowAggregateGlobally<>(perKey.byStreamTime());
   }
 
   /**
@@ -133,11 +143,20 @@ public final class SlicedWindowAggregateGlobally<V, O>
     /**
      * As {@link SlicedWindowAggregate#windowedBy}.
      *
-     * @param window made by {@code Window.into} of fixed, sliding or global windows
+     * @param window made by {@code Window.into} of windows that are supported
      * @return the new transform
      */
     public WithLateOutput<V, O> windowedBy(Window<V> window) {
       return new WithLateOutput<>(aggregate.windowedBy(window), panesTag, lateTag);
+    }
+
+    /**
+     * As {@link SlicedWindowAggregateGlobally#byStreamTime}; the late output stays empty then.
+     *
+     * @return the new transform
+     */
+    public WithLateOutput<V, O> byStreamTime() {
+      return new WithLateOutput<>(aggregate.byStreamTime(), panesTag, lateTag);
     }
 
     @Override

@@ -3,13 +3,14 @@ package io.slicewise.beam;
 import io.slicewise.core.window.AlignedWindowPlan;
 import io.slicewise.core.window.GlobalWindowPlan;
 import io.slicewise.core.window.WindowPlan;
+import org.apache.beam.sdk.transforms.windowing.CalendarWindows;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
 import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.WindowFn;
 import org.joda.time.Duration;
 
-/** Beam's window functions as {@link WindowPlan}s. */
+/** Beam's window functions, and ours, as {@link WindowPlan}s. */
 final class WindowPlans {
   private WindowPlans() {}
 
@@ -28,12 +29,23 @@ final class WindowPlans {
     if (windowFn instanceof SlidingWindows sliding) {
       return aligned(sliding.getSize(), sliding.getPeriod(), sliding.getOffset());
     }
+    if (windowFn instanceof PlannedWindows planned) {
+      return planned.plan();
+    }
     throw new IllegalArgumentException(
-        "windowedBy: the window function must be FixedWindows, SlidingWindows or GlobalWindows but"
-            + " was "
+        "windowedBy: the window function must be FixedWindows, SlidingWindows, CumulativeWindows,"
+            + " ZonedCalendarWindows or GlobalWindows but was "
             + windowFn.getClass().getName()
             + (windowFn.isNonMerging() ? "" : ", whose windows merge")
-            + ". For other windows use Window.into and Combine.perKey.");
+            + (isCalendar(windowFn)
+                ? ". Use ZonedCalendarWindows, which has the same days, weeks, months and years."
+                : ". For other windows use Window.into and Combine.perKey."));
+  }
+
+  private static boolean isCalendar(WindowFn<?, ?> windowFn) {
+    return windowFn instanceof CalendarWindows.DaysWindows
+        || windowFn instanceof CalendarWindows.MonthsWindows
+        || windowFn instanceof CalendarWindows.YearsWindows;
   }
 
   private static WindowPlan aligned(Duration size, Duration period, Duration offset) {

@@ -4,15 +4,20 @@ import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.AccumulationMode;
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
+import io.slicewise.core.window.Assignment;
+import java.io.Serializable;
+import org.apache.beam.sdk.transforms.display.DisplayData;
 import org.apache.beam.sdk.transforms.windowing.AfterWatermark.AfterWatermarkEarlyAndLate;
 import org.apache.beam.sdk.transforms.windowing.AfterWatermark.FromEndOfWindow;
 import org.apache.beam.sdk.transforms.windowing.DefaultTrigger;
+import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
 import org.apache.beam.sdk.transforms.windowing.Never.NeverTrigger;
 import org.apache.beam.sdk.transforms.windowing.Trigger;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.transforms.windowing.Window.ClosingBehavior;
 import org.apache.beam.sdk.transforms.windowing.Window.OnTimeBehavior;
+import org.apache.beam.sdk.transforms.windowing.WindowFn;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollection.IsBounded;
 import org.apache.beam.sdk.values.WindowingStrategy;
@@ -46,19 +51,73 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
   }
 
   /**
-   * {@code window} applied to {@code input}, whose settings fill in what {@code window} leaves
-   * open, as with {@code Window.into}.
+   * {@code window} and {@code extras} applied to {@code input}, whose settings fill in what {@code
+   * window} leaves open, as with {@code Window.into}.
    *
    * @throws IllegalArgumentException if the settings are incomplete, would lose data or are not
    *     supported
    */
-  static Windowing of(Window<?> window, PCollection<?> input) {
+  static Windowing of(Window<?> window, Extras extras, PCollection<?> input) {
     WindowingStrategy<?, ?> strategy =
         window.getOutputStrategyInternal(input.getWindowingStrategy());
+    if (extras.retracting() && isUnspecifiedOrRetracting(strategy)) {
+      // What comes after adds changes up, which is right for panes that replace each other.
+      strategy = strategy.withMode(WindowingStrategy.AccumulationMode.ACCUMULATING_FIRED_PANES);
+    }
     checkComplete(strategy);
     checkFires(strategy, input.isBounded());
     return new Windowing(
-        specOf(strategy), strategy.withTrigger(strategy.getTrigger().getContinuationTrigger()));
+        specOf(strategy, extras),
+        strategy.withTrigger(strategy.getTrigger().getContinuationTrigger()));
+  }
+
+  private static boolean isUnspecifiedOrRetracting(WindowingStrategy<?, ?> strategy) {
+    return !strategy.isModeSpecified()
+        || strategy.getMode() == WindowingStrategy.AccumulationMode.RETRACTING_FIRED_PANES;
+  }
+
+  /**
+   * What is set beside the {@code Window}, as Beam's has no place for it.
+   *
+   * @param assignment by which time elements are put into windows
+   * @param retracting whether panes retract those before, whatever the accumulation mode
+   */
+  record Extras(Assignment assignment, boolean retracting) implements Serializable {
+    /** As in Beam. */
+    static final Extras NONE = new Extras(Assignment.TIMESTAMP, false);
+
+    Extras byStreamTime() {
+      return new Extras(Assignment.STREAM_TIME, retracting);
+    }
+
+    Extras withRetractions() {
+      return new Extras(assignment, true);
+    }
+
+    void populateDisplayData(DisplayData.Builder builder) {
+      builder
+          .addIfNotDefault(
+              DisplayData.item("byStreamTime", assignment == Assignment.STREAM_TIME)
+                  .withLabel("By Stream Time"),
+              false)
+          .addIfNotDefault(
+              DisplayData.item("retractingFiredPanes", retracting).withLabel("Retractions"), false);
+    }
+
+    /**
+     * Checks them with the windows they are for.
+     *
+     * @throws IllegalArgumentException if they do not go together
+     */
+    void check(WindowFn<?, ?> windowFn) {
+      if (assignment == Assignment.STREAM_TIME && !(windowFn instanceof FixedWindows)) {
+        throw new IllegalArgumentException(
+            "byStreamTime: the windows must be FixedWindows, as an element belongs to the one that"
+                + " holds the stream time, but were "
+                + windowFn
+                + ". Use FixedWindows, or leave byStreamTime out.");
+      }
+    }
   }
 
   private static void checkComplete(WindowingStrategy<?, ?> strategy) {
@@ -118,12 +177,13 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
         && (trigger instanceof FromEndOfWindow || trigger instanceof AfterWatermarkEarlyAndLate);
   }
 
-  private static WindowingSpec specOf(WindowingStrategy<?, ?> strategy) {
+  private static WindowingSpec specOf(WindowingStrategy<?, ?> strategy, Extras extras) {
     return new WindowingSpec(
         WindowPlans.planOf(strategy.getWindowFn()),
+        extras.assignment(),
         TriggerSpecs.specOf(strategy.getTrigger()),
         strategy.getAllowedLateness().getMillis(),
-        accumulationOf(strategy.getMode()),
+        extras.retracting() ? AccumulationMode.RETRACTING : accumulationOf(strategy.getMode()),
         timestampCombinerOf(strategy.getTimestampCombiner()),
         strategy.getClosingBehavior() == ClosingBehavior.FIRE_ALWAYS
             ? FiringBehavior.FIRE_ALWAYS
@@ -140,8 +200,9 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
       case RETRACTING_FIRED_PANES ->
           throw new IllegalArgumentException(
               "windowedBy: the accumulation mode must be ACCUMULATING_FIRED_PANES or"
-                  + " DISCARDING_FIRED_PANES but was RETRACTING_FIRED_PANES. Add"
-                  + " .accumulatingFiredPanes() or .discardingFiredPanes().");
+                  + " DISCARDING_FIRED_PANES but was RETRACTING_FIRED_PANES. Call"
+                  + " .retractingFiredPanes() on the SlicedWindowAggregate for retractions, or add"
+                  + " .accumulatingFiredPanes() or .discardingFiredPanes() to the Window.");
     };
   }
 

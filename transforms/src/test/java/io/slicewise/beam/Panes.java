@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.apache.beam.sdk.transforms.windowing.IntervalWindow;
@@ -25,10 +26,7 @@ final class Panes<T> extends DoFn<T, Void> {
   record Pane(String value, BoundedWindow window, Instant timestamp, PaneInfo info) {
     @Override
     public String toString() {
-      String interval =
-          window instanceof IntervalWindow w
-              ? "[" + w.start().getMillis() + ", " + w.end().getMillis() + ")"
-              : "global";
+      String interval = window instanceof IntervalWindow w ? interval(w) : "global";
       String firstLast = (info.isFirst() ? " first" : "") + (info.isLast() ? " last" : "");
       return interval
           + " "
@@ -43,6 +41,15 @@ final class Panes<T> extends DoFn<T, Void> {
           + info.getNonSpeculativeIndex()
           + firstLast;
     }
+  }
+
+  private static String interval(IntervalWindow window) {
+    return "[" + window.start().getMillis() + ", " + window.end().getMillis() + ")";
+  }
+
+  /** Windows as a text, in their order. */
+  static String intervals(List<IntervalWindow> windows) {
+    return windows.stream().map(Panes::interval).collect(Collectors.joining(" "));
   }
 
   /** Takes an element. */

@@ -50,6 +50,7 @@ class SameAsBeamTest {
           SlidingWindows.of(millis(30)).every(millis(10)),
           SlidingWindows.of(millis(25)).every(millis(10)).withOffset(millis(4)),
           SlidingWindows.of(millis(10)).every(millis(10)),
+          CumulativeWindows.of(millis(30)).every(millis(10)).withOffset(millis(4)),
           new GlobalWindows());
 
   private static final List<Trigger> TRIGGERS =

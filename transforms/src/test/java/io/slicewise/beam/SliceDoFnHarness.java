@@ -36,7 +36,7 @@ import org.joda.time.Instant;
  * can be looked at. State goes through its coder on every read and write.
  */
 final class SliceDoFnHarness<V, A, O> {
-  private final SliceDoFn<String, V, A, O> doFn;
+  private final SliceDoFn<String, V, A, O, O> doFn;
   private final DoFnInvoker<KV<String, V>, KV<String, O>> invoker;
   private final Coder<KeyState<A>> stateCoder;
   private final Map<String, Key> keys = new TreeMap<>();
@@ -60,7 +60,8 @@ final class SliceDoFnHarness<V, A, O> {
     TupleTag<KV<String, LateElement<V>>> lateTag = SlicedWindowAggregate.lateTag();
     this.doFn =
         SerializableUtils.ensureSerializable(
-            new SliceDoFn<String, V, A, O>(spec, function, lateTag));
+            new SliceDoFn<String, V, A, O, O>(
+                spec, function, PaneOutput.ofValues(spec.windows()), lateTag));
     this.invoker = DoFnInvokers.tryInvokeSetupFor(doFn, BothWays.options());
     this.stateCoder = new KeyStateCoder<>(function.accumulatorCoder(), spec.fingerprint());
     this.firesAtTheTarget = firesAtTheTarget;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.joda.time.Duration.millis;
 
+import io.slicewise.core.window.CalendarWindowPlan;
 import io.slicewise.core.window.GlobalWindowPlan;
 import io.slicewise.core.window.WindowPlan;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -73,22 +75,37 @@ class WindowPlansTest {
     assertThat(WindowPlans.planOf(new GlobalWindows())).isInstanceOf(GlobalWindowPlan.class);
   }
 
+  @Test
+  void ourWindows_bringTheirPlan() {
+    assertThat(
+            WindowPlans.planOf(
+                CumulativeWindows.of(millis(6)).every(millis(2)).withOffset(millis(1))))
+        .hasToString("cumulative(size=6 ms, step=2 ms, offset=1 ms)");
+    assertThat(WindowPlans.planOf(ZonedCalendarWindows.days(2, ZoneOffset.UTC).every(1)))
+        .isInstanceOf(CalendarWindowPlan.class);
+  }
+
   @ParameterizedTest
   @MethodSource("unsupported")
   void otherWindows_areRefused(WindowFn<?, ?> windowFn, String was) {
     assertThatThrownBy(() -> WindowPlans.planOf(windowFn))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "windowedBy: the window function must be FixedWindows, SlidingWindows or GlobalWindows"
-                + " but was org.apache.beam.sdk.transforms.windowing."
-                + was
-                + ". For other windows use Window.into and Combine.perKey.");
+            "windowedBy: the window function must be FixedWindows, SlidingWindows,"
+                + " CumulativeWindows, ZonedCalendarWindows or GlobalWindows but was"
+                + " org.apache.beam.sdk.transforms.windowing."
+                + was);
   }
 
   static Stream<Arguments> unsupported() {
+    String zoned = ". Use ZonedCalendarWindows, which has the same days, weeks, months and years.";
     return Stream.of(
-        Arguments.of(Sessions.withGapDuration(millis(5)), "Sessions, whose windows merge"),
-        Arguments.of(CalendarWindows.days(1), "CalendarWindows$DaysWindows"));
+        Arguments.of(
+            Sessions.withGapDuration(millis(5)),
+            "Sessions, whose windows merge. For other windows use Window.into and Combine.perKey."),
+        Arguments.of(CalendarWindows.days(1), "CalendarWindows$DaysWindows" + zoned),
+        Arguments.of(CalendarWindows.months(1), "CalendarWindows$MonthsWindows" + zoned),
+        Arguments.of(CalendarWindows.years(1), "CalendarWindows$YearsWindows" + zoned));
   }
 
   private static List<IntervalWindow> windowsOf(WindowPlan plan, long timestamp) {

@@ -42,7 +42,8 @@ class WindowingTest {
 
   @Test
   void nothingSet_hasBeamsDefaults() {
-    WindowingSpec spec = Windowing.of(Window.<Long>into(TEN), unbounded()).spec();
+    WindowingSpec spec =
+        Windowing.of(Window.<Long>into(TEN), Windowing.Extras.NONE, unbounded()).spec();
     assertThat(spec.windows()).hasToString("fixed(size=10 ms, offset=0 ms)");
     assertThat(spec.trigger()).isEqualTo(new TriggerSpec.DefaultTrigger());
     assertThat(spec.allowedLatenessMillis()).isZero();
@@ -62,7 +63,7 @@ class WindowingTest {
             .withTimestampCombiner(
                 org.apache.beam.sdk.transforms.windowing.TimestampCombiner.EARLIEST)
             .accumulatingFiredPanes();
-    WindowingSpec spec = Windowing.of(window, unbounded()).spec();
+    WindowingSpec spec = Windowing.of(window, Windowing.Extras.NONE, unbounded()).spec();
     assertThat(spec.trigger()).isEqualTo(new TriggerSpec.Repeatedly(new TriggerSpec.AfterPane(1)));
     assertThat(spec.allowedLatenessMillis()).isEqualTo(5);
     assertThat(spec.accumulation()).isEqualTo(AccumulationMode.ACCUMULATING);
@@ -80,7 +81,9 @@ class WindowingTest {
                     .withAllowedLateness(millis(7))
                     .withMode(WindowingStrategy.AccumulationMode.ACCUMULATING_FIRED_PANES));
     WindowingSpec spec =
-        Windowing.of(Window.<Long>into(TEN).withAllowedLateness(millis(2)), input).spec();
+        Windowing.of(
+                Window.<Long>into(TEN).withAllowedLateness(millis(2)), Windowing.Extras.NONE, input)
+            .spec();
     assertThat(spec.windows()).hasToString("fixed(size=10 ms, offset=0 ms)");
     assertThat(spec.allowedLatenessMillis()).isEqualTo(7);
     assertThat(spec.accumulation()).isEqualTo(AccumulationMode.ACCUMULATING);
@@ -95,7 +98,8 @@ class WindowingTest {
                     AfterProcessingTime.pastFirstElementInPane().plusDelayOf(millis(3))))
             .withAllowedLateness(millis(5))
             .accumulatingFiredPanes();
-    WindowingStrategy<?, ?> result = Windowing.of(window, unbounded()).resultStrategy();
+    WindowingStrategy<?, ?> result =
+        Windowing.of(window, Windowing.Extras.NONE, unbounded()).resultStrategy();
     assertThat(result.getTrigger())
         .hasToString(
             "Repeatedly.forever(AfterSynchronizedProcessingTime.pastFirstElementInPane())");
@@ -132,7 +136,7 @@ class WindowingTest {
   @MethodSource("incomplete")
   void whatBeamRefuses_isRefused(Window<Long> window, String message) {
     assertThat(isAcceptedByBeam(window)).isFalse();
-    assertThatThrownBy(() -> Windowing.of(window, unbounded()))
+    assertThatThrownBy(() -> Windowing.of(window, Windowing.Extras.NONE, unbounded()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
   }
@@ -162,9 +166,9 @@ class WindowingTest {
             .discardingFiredPanes();
     assertThat(isAcceptedByBeam(window)).isEqualTo(safe);
     if (safe) {
-      assertThat(Windowing.of(window, unbounded())).isNotNull();
+      assertThat(Windowing.of(window, Windowing.Extras.NONE, unbounded())).isNotNull();
     } else {
-      assertThatThrownBy(() -> Windowing.of(window, unbounded()))
+      assertThatThrownBy(() -> Windowing.of(window, Windowing.Extras.NONE, unbounded()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
               "windowedBy: the trigger "
@@ -196,17 +200,22 @@ class WindowingTest {
             .setWindowingStrategyInternal(
                 WindowingStrategy.globalDefault()
                     .withMode(WindowingStrategy.AccumulationMode.RETRACTING_FIRED_PANES));
-    assertThatThrownBy(() -> Windowing.of(Window.<Long>into(TEN), input))
+    assertThatThrownBy(() -> Windowing.of(Window.<Long>into(TEN), Windowing.Extras.NONE, input))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "windowedBy: the accumulation mode must be ACCUMULATING_FIRED_PANES or"
-                + " DISCARDING_FIRED_PANES but was RETRACTING_FIRED_PANES. Add"
-                + " .accumulatingFiredPanes() or .discardingFiredPanes().");
+                + " DISCARDING_FIRED_PANES but was RETRACTING_FIRED_PANES. Call"
+                + " .retractingFiredPanes() on the SlicedWindowAggregate for retractions, or add"
+                + " .accumulatingFiredPanes() or .discardingFiredPanes() to the Window.");
   }
 
   @Test
   void boundedGlobalWindow_mayHaveTheDefaultTrigger() {
-    assertThat(Windowing.of(Window.<Long>into(new GlobalWindows()), input(IsBounded.BOUNDED)))
+    assertThat(
+            Windowing.of(
+                Window.<Long>into(new GlobalWindows()),
+                Windowing.Extras.NONE,
+                input(IsBounded.BOUNDED)))
         .isNotNull();
   }
 

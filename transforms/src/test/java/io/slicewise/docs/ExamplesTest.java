@@ -2,8 +2,12 @@ package io.slicewise.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.slicewise.beam.Change;
+import io.slicewise.beam.CumulativeWindows;
 import io.slicewise.beam.LateElement;
 import io.slicewise.beam.SlicedWindowAggregate;
+import io.slicewise.beam.ZonedCalendarWindows;
+import java.time.ZoneId;
 import java.util.List;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.coders.KvCoder;
@@ -134,6 +138,82 @@ class ExamplesTest {
             "cart: The element of 1970-01-01T01:35:00.000Z came 240001 ms too late: the latest of"
                 + " its windows expired when the watermark passed 1970-01-01T01:35:59.999Z, and the"
                 + " watermark was at 1970-01-01T01:40:00.000Z.");
+    pipeline.run().waitUntilFinish();
+  }
+
+  @Test
+  void windowsThatGrow() {
+    PCollection<KV<String, Long>> clicks = clicks();
+    PCollection<KV<String, Long>> clicksOfTheDaySoFar =
+        clicks.apply(
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(
+                    Window.into(
+                        CumulativeWindows.of(Duration.standardDays(1))
+                            .every(Duration.standardHours(1)))));
+    PAssert.that(clicksOfTheDaySoFar)
+        .inOnlyPane(minutes(0, 60))
+        .containsInAnyOrder(KV.of("home", 1L));
+    PAssert.that(clicksOfTheDaySoFar)
+        .inOnlyPane(minutes(0, 1_440))
+        .containsInAnyOrder(KV.of("home", 3L), KV.of("cart", 1L));
+    pipeline.run().waitUntilFinish();
+  }
+
+  @Test
+  void windowsOfACalendar() {
+    PCollection<KV<String, Long>> clicks = clicks();
+    PCollection<KV<String, Long>> clicksOfSevenDays =
+        clicks.apply(
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(
+                    Window.into(
+                        ZonedCalendarWindows.days(7, ZoneId.of("Europe/Berlin")).every(1))));
+    PAssert.that(clicksOfSevenDays)
+        .inOnlyPane(minutes(-60, 7 * 1_440 - 60))
+        .containsInAnyOrder(KV.of("home", 3L), KV.of("cart", 1L));
+    pipeline.run().waitUntilFinish();
+  }
+
+  @Test
+  void batchesByArrival() {
+    PCollection<KV<String, Long>> clicks = clicks();
+    PCollection<KV<String, Long>> clicksAsTheyCome =
+        clicks.apply(
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(Window.into(FixedWindows.of(Duration.standardHours(1))))
+                .byStreamTime());
+    PAssert.that(clicksAsTheyCome).inOnlyPane(minutes(0, 60)).containsInAnyOrder(KV.of("home", 1L));
+    PAssert.that(clicksAsTheyCome)
+        .inOnlyPane(minutes(60, 120))
+        .containsInAnyOrder(KV.of("home", 2L), KV.of("cart", 1L));
+    pipeline.run().waitUntilFinish();
+  }
+
+  @Test
+  void retractions() {
+    PCollection<KV<String, Long>> clicks = clicks();
+    PCollection<KV<String, Change<Long>>> changes =
+        clicks.apply(
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(
+                    Window.<KV<String, Long>>into(FixedWindows.of(Duration.standardHours(1)))
+                        .withAllowedLateness(Duration.standardHours(2)))
+                .retractingFiredPanes());
+    PCollection<KV<String, Long>> signed = changes.apply(Change.signedLongs());
+    PCollection<KV<String, Long>> latest = changes.apply(Change.upserts());
+    PAssert.that(changes)
+        .inWindow(minutes(0, 60))
+        .containsInAnyOrder(
+            KV.of("home", new Change<>(1L, Change.Kind.PANE)),
+            KV.of("home", new Change<>(1L, Change.Kind.RETRACTION)),
+            KV.of("home", new Change<>(2L, Change.Kind.PANE)));
+    PAssert.that(signed)
+        .inWindow(minutes(0, 60))
+        .containsInAnyOrder(KV.of("home", 1L), KV.of("home", -1L), KV.of("home", 2L));
+    PAssert.that(latest)
+        .inWindow(minutes(0, 60))
+        .containsInAnyOrder(KV.of("home", 1L), KV.of("home", 2L));
     pipeline.run().waitUntilFinish();
   }
 }

@@ -6,6 +6,7 @@ import io.slicewise.core.slice.PagedFold;
 import io.slicewise.core.slice.SliceStore;
 import io.slicewise.core.slice.WindowFold;
 import io.slicewise.core.trigger.TriggerMachine;
+import io.slicewise.core.window.Assignment;
 import io.slicewise.core.window.WindowPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,7 +161,7 @@ public final class KeyEngine<V, A, O> {
   }
 
   private ElementOutcome add(V value, long timestampMillis, StepBuilder<A, O> step) {
-    long slice = windows.sliceOf(timestampMillis);
+    long slice = windows.sliceOf(assignedTime(step, timestampMillis));
     if (slice == WindowPlan.NO_SLICE) {
       return ElementOutcome.IN_GAP;
     }
@@ -173,6 +174,15 @@ public final class KeyEngine<V, A, O> {
       return ElementOutcome.ACCEPTED;
     }
     return addToWindows(slice, value, hold, step);
+  }
+
+  private long assignedTime(StepBuilder<A, O> step, long timestampMillis) {
+    if (spec.assignment() == Assignment.TIMESTAMP) {
+      return timestampMillis;
+    }
+    KeyState<A> state = step.state();
+    state.setStreamTime(Math.max(state.streamTime(), timestampMillis));
+    return Math.max(state.streamTime(), step.watermarkMillis());
   }
 
   private ElementOutcome addToWindows(long slice, V value, long hold, StepBuilder<A, O> step) {

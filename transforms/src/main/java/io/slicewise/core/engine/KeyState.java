@@ -18,7 +18,10 @@ public final class KeyState<A> {
   /** The highest watermark seen; every window that was over then has been dealt with. */
   private long watermark = TimeBounds.MIN_TIMESTAMP;
 
-  /** Counts the firings that discard, so that segments can be told apart. */
+  /** The largest timestamp seen, where elements are put into windows by stream time. */
+  private long streamTime = TimeBounds.MIN_TIMESTAMP;
+
+  /** Counts the firings after which segments must be told apart. */
   private long firingSequence;
 
   /** The earliest pending event-time timer of any window, or {@link TimerRequest#NONE}. */
@@ -60,6 +63,14 @@ public final class KeyState<A> {
 
   void setWatermark(long watermarkMillis) {
     this.watermark = watermarkMillis;
+  }
+
+  long streamTime() {
+    return streamTime;
+  }
+
+  void setStreamTime(long millis) {
+    this.streamTime = millis;
   }
 
   long firingSequence() {

@@ -6,6 +6,7 @@ import io.slicewise.core.pane.PaneTiming;
 import io.slicewise.core.slice.AccumulatorCodec;
 import io.slicewise.core.slice.SliceStoreCodec;
 import io.slicewise.core.trigger.TriggerState;
+import io.slicewise.core.window.TimeBounds;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -48,8 +49,9 @@ public final class KeyStateCodec<A> {
     out.writeInt(fingerprint);
     VarLongs.write(state.watermark(), out);
     VarLongs.write(state.firingSequence(), out);
-    writeTime(state.nextEventTime(), state.watermark(), out);
-    writeTime(state.earliestHold(), state.watermark(), out);
+    writeTime(state.streamTime(), TimeBounds.MIN_TIMESTAMP, state.watermark(), out);
+    writeTime(state.nextEventTime(), TimerRequest.NONE, state.watermark(), out);
+    writeTime(state.earliestHold(), TimerRequest.NONE, state.watermark(), out);
     VarLongs.write(state.records().size(), out);
     for (int i = 0; i < state.records().size(); i++) {
       writeRecord(state.records().get(i), out);
@@ -80,8 +82,9 @@ public final class KeyStateCodec<A> {
     }
     long watermark = VarLongs.read(in);
     long firingSequence = VarLongs.read(in);
-    long nextEventTime = readTime(watermark, in);
-    long earliestHold = readTime(watermark, in);
+    long streamTime = readTime(TimeBounds.MIN_TIMESTAMP, watermark, in);
+    long nextEventTime = readTime(TimerRequest.NONE, watermark, in);
+    long earliestHold = readTime(TimerRequest.NONE, watermark, in);
     int recordCount = VarLongs.readSize(in);
     List<WindowRecord> records = new ArrayList<>();
     for (int i = 0; i < recordCount; i++) {
@@ -90,6 +93,7 @@ public final class KeyStateCodec<A> {
     KeyState<A> state = new KeyState<>(slices.read(in));
     state.setWatermark(watermark);
     state.setFiringSequence(firingSequence);
+    state.setStreamTime(streamTime);
     state.setNextEventTime(nextEventTime);
     state.setEarliestHold(earliestHold);
     for (WindowRecord record : records) {
@@ -174,15 +178,16 @@ public final class KeyStateCodec<A> {
   }
 
   /** Times are near the watermark, if there are any. */
-  private static void writeTime(long millis, long watermark, DataOutput out) throws IOException {
-    out.writeBoolean(millis != TimerRequest.NONE);
-    if (millis != TimerRequest.NONE) {
+  private static void writeTime(long millis, long none, long watermark, DataOutput out)
+      throws IOException {
+    out.writeBoolean(millis != none);
+    if (millis != none) {
       VarLongs.write(millis - watermark, out);
     }
   }
 
-  private static long readTime(long watermark, DataInput in) throws IOException {
-    return in.readBoolean() ? watermark + VarLongs.read(in) : TimerRequest.NONE;
+  private static long readTime(long none, long watermark, DataInput in) throws IOException {
+    return in.readBoolean() ? watermark + VarLongs.read(in) : none;
   }
 
   private static void writeSlot(long slot, DataOutput out) throws IOException {

@@ -86,9 +86,8 @@ final class KeyTimers {
     if (spec.timestampCombiner() == TimestampCombiner.END_OF_WINDOW) {
       return windows.maxTimestampOf(window);
     }
-    long firstSlice = windows.firstSliceOf(window);
     return slices.hold(
-        firstSlice, firstSlice + windows.slicesPerWindow(), spec.timestampCombiner());
+        windows.firstSliceOf(window), windows.endSliceOf(window), spec.timestampCombiner());
   }
 
   /** Computes both times from scratch, after windows have fired or expired. */
@@ -165,11 +164,7 @@ final class KeyTimers {
   private long earliestLatest(KeyState<?> state, long first) {
     long window = first;
     while (window != SliceStore.NONE) {
-      long firstSlice = windows.firstSliceOf(window);
-      long hold =
-          state
-              .slices()
-              .hold(firstSlice, firstSlice + windows.slicesPerWindow(), TimestampCombiner.LATEST);
+      long hold = dormantHold(state.slices(), window);
       if (hold != SliceStore.NONE) {
         return hold;
       }

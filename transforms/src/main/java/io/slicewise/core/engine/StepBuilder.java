@@ -14,7 +14,7 @@ final class StepBuilder<A, O> {
   private long expiredWindows;
   private long closedWindows;
   private boolean fired;
-  private boolean discarded;
+  private boolean cut;
   private boolean changed;
 
   StepBuilder(KeyState<A> state, Clocks clocks, TimerRequest pendingBefore) {
@@ -76,20 +76,20 @@ final class StepBuilder<A, O> {
     return fired;
   }
 
-  /** Notes that a window has discarded what it showed. */
-  void markDiscarded() {
-    discarded = true;
+  /** Notes that a window must tell what comes from what it has shown. */
+  void markCut() {
+    cut = true;
   }
 
   /**
-   * Ends a round of firings: if a window has discarded, elements from now on are told apart from
+   * Ends a round of firings: if a window asks for it, elements from now on are told apart from
    * those before.
    */
   void endFirings() {
     changed = true;
-    if (discarded) {
+    if (cut) {
       state.setFiringSequence(state.firingSequence() + 1);
-      discarded = false;
+      cut = false;
     }
   }
 

@@ -7,9 +7,11 @@ import io.slicewise.core.pane.PaneHistory;
 import io.slicewise.core.pane.PaneTiming;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.Folded;
+import io.slicewise.core.slice.LabelRange;
 import io.slicewise.core.slice.WindowFold;
 import io.slicewise.core.trigger.TriggerContext;
 import io.slicewise.core.trigger.TriggerMachine;
+import io.slicewise.core.window.TimeWindow;
 import io.slicewise.core.window.WindowPlan;
 
 /**
@@ -24,7 +26,6 @@ final class WindowFiring<A, O> {
   private final TriggerMachine machine;
   private final AggregateFunction<?, A, O> function;
   private final WindowFold fold;
-  private final boolean discards;
 
   WindowFiring(
       WindowingSpec spec,
@@ -36,7 +37,6 @@ final class WindowFiring<A, O> {
     this.machine = machine;
     this.function = function;
     this.fold = fold;
-    this.discards = spec.accumulation() == AccumulationMode.DISCARDING;
   }
 
   TriggerContext triggerContext(WindowRecord record, StepBuilder<A, O> step) {
@@ -82,9 +82,9 @@ final class WindowFiring<A, O> {
       emit(record, isClosed(record), step);
       record.setHasNewElements(false);
       forgetLeftOverTimers(record);
-      if (discards && !isClosed(record)) {
+      if (spec.accumulation() != AccumulationMode.ACCUMULATING && !isClosed(record)) {
         record.setLastFiring(step.state().firingSequence());
-        step.markDiscarded();
+        step.markCut();
       }
     }
   }
@@ -111,18 +111,40 @@ final class WindowFiring<A, O> {
     boolean isFirst = record.lastPane() == null;
     PaneHistory pane = PaneHistory.next(record.lastPane(), timing);
     record.setLastPane(pane);
-    Folded<A> folded = fold(record, step);
-    step.emit(
-        new FiredPane<>(
-            windows.windowAt(record.window()),
-            function.extract(folded.accumulator()),
-            timing,
-            pane.index(),
-            pane.nonSpeculativeIndex(),
-            isFirst,
-            isLast,
-            timestamp,
-            folded.merges()));
+    TimeWindow window = windows.windowAt(record.window());
+    if (!isFirst && spec.accumulation() == AccumulationMode.RETRACTING) {
+      Folded<A> earlier = fold(record, LabelRange.upTo(record.lastFiring()), step);
+      step.emit(pane(window, pane, false, isLast, timestamp, true, earlier));
+    }
+    Folded<A> current = fold(record, shownBy(record), step);
+    step.emit(pane(window, pane, isFirst, isLast, timestamp, false, current));
+  }
+
+  private FiredPane<O> pane(
+      TimeWindow window,
+      PaneHistory pane,
+      boolean isFirst,
+      boolean isLast,
+      long timestamp,
+      boolean isRetraction,
+      Folded<A> folded) {
+    return new FiredPane<>(
+        window,
+        function.extract(folded.accumulator()),
+        pane.timing(),
+        pane.index(),
+        pane.nonSpeculativeIndex(),
+        isFirst,
+        isLast,
+        timestamp,
+        isRetraction,
+        folded.merges());
+  }
+
+  private LabelRange shownBy(WindowRecord record) {
+    return spec.accumulation() == AccumulationMode.DISCARDING
+        ? LabelRange.after(record.lastFiring())
+        : LabelRange.ALL;
   }
 
   private boolean shouldEmit(WindowRecord record, boolean isLast, PaneTiming timing) {
@@ -131,13 +153,12 @@ final class WindowFiring<A, O> {
         || (isLast && spec.closing() == FiringBehavior.FIRE_ALWAYS);
   }
 
-  private Folded<A> fold(WindowRecord record, StepBuilder<A, O> step) {
-    long firstSlice = windows.firstSliceOf(record.window());
+  private Folded<A> fold(WindowRecord record, LabelRange labels, StepBuilder<A, O> step) {
     return fold.fold(
         step.state().slices(),
-        firstSlice,
-        firstSlice + windows.slicesPerWindow(),
-        record.lastFiring(),
+        windows.firstSliceOf(record.window()),
+        windows.endSliceOf(record.window()),
+        labels,
         function);
   }
 }

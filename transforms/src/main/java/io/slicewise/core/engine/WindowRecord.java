@@ -1,8 +1,8 @@
 package io.slicewise.core.engine;
 
 import io.slicewise.core.pane.PaneHistory;
+import io.slicewise.core.slice.LabelRange;
 import io.slicewise.core.slice.SliceStore;
-import io.slicewise.core.slice.WindowFold;
 import io.slicewise.core.trigger.TriggerState;
 import io.slicewise.core.trigger.TriggerTimers;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ final class WindowRecord implements TriggerTimers {
   private PaneHistory lastPane;
   private boolean hasNewElements;
   private long hold = NO_HOLD;
-  private long lastFiring = WindowFold.NOTHING_SEEN;
+  private long lastFiring = LabelRange.BEFORE_ALL;
   private boolean waitsForEnd;
 
   /** Sorted, each once; firing a trigger does not take its timer back, as in Beam. */
@@ -67,7 +67,7 @@ final class WindowRecord implements TriggerTimers {
     this.hold = newHold;
   }
 
-  /** The firing sequence number of the key when this window last fired and discarded. */
+  /** The firing sequence number of the key when this window last fired, if it matters. */
   long lastFiring() {
     return lastFiring;
   }

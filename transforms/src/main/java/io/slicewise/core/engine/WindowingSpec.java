@@ -4,6 +4,7 @@ import io.slicewise.core.pane.AccumulationMode;
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
+import io.slicewise.core.window.Assignment;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.WindowPlan;
 import java.io.Serializable;
@@ -13,6 +14,7 @@ import java.io.Serializable;
  * WindowingStrategy}.
  *
  * @param windows which windows there are
+ * @param assignment by which time elements are put into them
  * @param trigger when they fire
  * @param allowedLatenessMillis how long after its end a window still takes elements, zero or more
  * @param accumulation what a pane holds of a window that has fired before
@@ -22,6 +24,7 @@ import java.io.Serializable;
  */
 public record WindowingSpec(
     WindowPlan windows,
+    Assignment assignment,
     TriggerSpec trigger,
     long allowedLatenessMillis,
     AccumulationMode accumulation,
@@ -29,6 +32,26 @@ public record WindowingSpec(
     FiringBehavior closing,
     FiringBehavior onTime)
     implements Serializable {
+
+  /** A windowing by the timestamps of elements. */
+  public WindowingSpec(
+      WindowPlan windows,
+      TriggerSpec trigger,
+      long allowedLatenessMillis,
+      AccumulationMode accumulation,
+      TimestampCombiner timestampCombiner,
+      FiringBehavior closing,
+      FiringBehavior onTime) {
+    this(
+        windows,
+        Assignment.TIMESTAMP,
+        trigger,
+        allowedLatenessMillis,
+        accumulation,
+        timestampCombiner,
+        closing,
+        onTime);
+  }
 
   /** Checks the lateness. */
   public WindowingSpec {
@@ -40,10 +63,20 @@ public record WindowingSpec(
 
   /**
    * A number that tells windowings apart whose stored states mean different things: by windows,
-   * trigger, accumulation and timestamp combiner. The others may change while a pipeline lives.
+   * assignment, trigger, accumulation and timestamp combiner. The others may change while a
+   * pipeline lives.
    */
   public int fingerprint() {
-    return (windows + "|" + trigger + "|" + accumulation + "|" + timestampCombiner).hashCode();
+    return (windows
+            + "|"
+            + assignment
+            + "|"
+            + trigger
+            + "|"
+            + accumulation
+            + "|"
+            + timestampCombiner)
+        .hashCode();
   }
 
   /**

@@ -5,5 +5,7 @@ public enum AccumulationMode {
   /** Everything the window has had so far. */
   ACCUMULATING,
   /** Only what came since the window's last pane. */
-  DISCARDING
+  DISCARDING,
+  /** Everything, after a pane that takes back the value of the pane before. */
+  RETRACTING
 }

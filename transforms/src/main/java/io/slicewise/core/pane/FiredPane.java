@@ -14,6 +14,7 @@ import io.slicewise.core.window.TimeWindow;
  * @param isFirst whether this is the window's first pane
  * @param isLast whether no further pane can come
  * @param timestampMillis the pane's timestamp, at most the window's last instant
+ * @param isRetraction whether the value is that of the pane before, which is taken back
  * @param merges how many accumulators were merged to make the value
  * @param <O> the type of the aggregate
  */
@@ -26,4 +27,5 @@ public record FiredPane<O>(
     boolean isFirst,
     boolean isLast,
     long timestampMillis,
+    boolean isRetraction,
     int merges) {}

@@ -16,10 +16,10 @@ final class Copies<A> {
     copies.add(partial.copy(function));
   }
 
-  /** Adds the segments of {@code slice} that are newer than {@code afterLabel}. */
-  void addNewer(Slice<A> slice, long afterLabel) {
+  /** Adds the segments of {@code slice} that count. */
+  void addSegments(Slice<A> slice, LabelRange labels) {
     for (Segment<A> segment : slice.segments()) {
-      if (segment.label() > afterLabel) {
+      if (labels.contains(segment.label())) {
         add(segment.partial());
       }
     }

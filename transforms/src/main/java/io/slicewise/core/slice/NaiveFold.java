@@ -10,13 +10,13 @@ public final class NaiveFold implements WindowFold {
       SliceStore<A> store,
       long fromSlice,
       long toSlice,
-      long afterLabel,
+      LabelRange labels,
       AggregateFunction<?, A, ?> function) {
     Copies<A> copies = new Copies<>(function);
     for (Page<A> page : store.pagesOf(fromSlice, toSlice)) {
       for (Slice<A> slice : page.slices()) {
         if (slice.ordinal() >= fromSlice && slice.ordinal() < toSlice) {
-          copies.addNewer(slice, afterLabel);
+          copies.addSegments(slice, labels);
         }
       }
     }

@@ -14,20 +14,20 @@ public final class PagedFold implements WindowFold {
       SliceStore<A> store,
       long fromSlice,
       long toSlice,
-      long afterLabel,
+      LabelRange labels,
       AggregateFunction<?, A, ?> function) {
     Copies<A> copies = new Copies<>(function);
     int pageMerges = 0;
     for (Page<A> page : store.pagesOf(fromSlice, toSlice)) {
       long firstOfPage = page.ordinal() * store.pageLength();
       boolean covered = fromSlice <= firstOfPage && firstOfPage + store.pageLength() <= toSlice;
-      if (covered && page.slices().size() > 1 && isNewer(page, afterLabel)) {
+      if (covered && page.slices().size() > 1 && isWithin(page, labels)) {
         if (page.aggregate() == null) {
           pageMerges += aggregate(page, function);
         }
         copies.add(page.aggregate());
       } else {
-        addSlices(copies, page, fromSlice, toSlice, afterLabel);
+        addSlices(copies, page, fromSlice, toSlice, labels);
       }
     }
     Folded<A> folded = copies.merged();
@@ -37,20 +37,21 @@ public final class PagedFold implements WindowFold {
   private static <A> int aggregate(Page<A> page, AggregateFunction<?, A, ?> function) {
     Copies<A> copies = new Copies<>(function);
     for (Slice<A> slice : page.slices()) {
-      copies.addNewer(slice, NOTHING_SEEN);
+      copies.addSegments(slice, LabelRange.ALL);
     }
     Folded<A> folded = copies.merged();
     page.setAggregate(Partial.of(folded.accumulator()));
     return folded.merges();
   }
 
-  /** Whether every segment of the page is newer than {@code afterLabel}. */
-  private static boolean isNewer(Page<?> page, long afterLabel) {
-    if (afterLabel == NOTHING_SEEN) {
+  /** Whether every segment of the page counts. */
+  private static boolean isWithin(Page<?> page, LabelRange labels) {
+    if (labels.equals(LabelRange.ALL)) {
       return true;
     }
     for (Slice<?> slice : page.slices()) {
-      if (slice.segments().get(0).label() <= afterLabel) {
+      if (!labels.contains(slice.segments().get(0).label())
+          || !labels.contains(slice.newest().label())) {
         return false;
       }
     }
@@ -58,10 +59,10 @@ public final class PagedFold implements WindowFold {
   }
 
   private static <A> void addSlices(
-      Copies<A> copies, Page<A> page, long fromSlice, long toSlice, long afterLabel) {
+      Copies<A> copies, Page<A> page, long fromSlice, long toSlice, LabelRange labels) {
     for (Slice<A> slice : page.slices()) {
       if (slice.ordinal() >= fromSlice && slice.ordinal() < toSlice) {
-        copies.addNewer(slice, afterLabel);
+        copies.addSegments(slice, labels);
       }
     }
   }

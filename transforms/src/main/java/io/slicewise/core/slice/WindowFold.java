@@ -2,9 +2,6 @@ package io.slicewise.core.slice;
 
 /** A way to fold the slices of a window into one accumulator. All give the same result. */
 public interface WindowFold {
-  /** Marks that a window has not fired: its fold takes every segment. */
-  long NOTHING_SEEN = -1;
-
   /**
    * Folds the slices from {@code fromSlice} to before {@code toSlice}, in order of time. What is
    * stored is not changed by it.
@@ -12,14 +9,13 @@ public interface WindowFold {
    * @param store the slices of the key
    * @param fromSlice the first slice of the window
    * @param toSlice the slice after its last
-   * @param afterLabel the firing sequence number of the window's last firing, when it discards what
-   *     it has shown, else {@link #NOTHING_SEEN}: only newer segments count
+   * @param labels which segments count
    * @param function the aggregate function
    */
   <A> Folded<A> fold(
       SliceStore<A> store,
       long fromSlice,
       long toSlice,
-      long afterLabel,
+      LabelRange labels,
       AggregateFunction<?, A, ?> function);
 }

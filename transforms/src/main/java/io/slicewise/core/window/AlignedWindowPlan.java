@@ -65,7 +65,7 @@ public final class AlignedWindowPlan implements WindowPlan {
     return new AlignedWindowPlan(sizeMillis, periodMillis, offsetMillis);
   }
 
-  private static void requireDuration(String setting, long millis) {
+  static void requireDuration(String setting, long millis) {
     if (millis < 1 || millis > TimeBounds.MAX_DURATION) {
       throw new IllegalArgumentException(
           setting
@@ -101,6 +101,11 @@ public final class AlignedWindowPlan implements WindowPlan {
   @Override
   public long firstSliceOf(long window) {
     return window * slicesPerPeriod;
+  }
+
+  @Override
+  public long endSliceOf(long window) {
+    return firstSliceOf(window) + slicesPerWindow;
   }
 
   @Override

@@ -27,6 +27,11 @@ public final class GlobalWindowPlan implements WindowPlan {
   }
 
   @Override
+  public long endSliceOf(long window) {
+    return window + 1;
+  }
+
+  @Override
   public long slicesPerWindow() {
     return 1;
   }

@@ -7,8 +7,8 @@ import java.io.Serializable;
  *
  * <p>A plan cuts event time into disjoint slices at every window edge, so that each window is a run
  * of whole slices. Slices and windows are both numbered by ordinals that grow with time; windows
- * that start later never end earlier. The windows of a slice, and the slices of a window, are
- * ranges of ordinals.
+ * with a greater ordinal never start or end earlier. The windows of a slice, and the slices of a
+ * window, are ranges of ordinals.
  *
  * <pre>
  * size 6, period 4      0     2     4     6     8    10
@@ -36,7 +36,10 @@ public interface WindowPlan extends Serializable {
   /** The ordinal of the first slice of {@code window}. */
   long firstSliceOf(long window);
 
-  /** The number of slices in a window, at least 1; the same for every window. */
+  /** The ordinal of the slice after the last one of {@code window}. */
+  long endSliceOf(long window);
+
+  /** The largest number of slices in a window, at least 1. */
   long slicesPerWindow();
 
   /** The interval of {@code window}. */

@@ -35,7 +35,12 @@ class WindowFoldTest {
       switch (random.nextInt(6)) {
         case 0 -> {
           long from = random.nextInt(-WINDOW, 2 * WINDOW);
-          long seen = random.nextBoolean() ? WindowFold.NOTHING_SEEN : sequence - 1;
+          LabelRange seen =
+              switch (random.nextInt(3)) {
+                case 0 -> LabelRange.ALL;
+                case 1 -> LabelRange.after(sequence - 1);
+                default -> LabelRange.upTo(sequence - 1);
+              };
           assertThat(paged.fold(store, from, from + WINDOW, seen, function).accumulator())
               .hasToString(
                   naive.fold(store, from, from + WINDOW, seen, function).accumulator().toString());
@@ -84,7 +89,7 @@ class WindowFoldTest {
     long panes = window;
     long merges = 0;
     for (int pane = 0; pane < panes; pane++) {
-      merges += fold.fold(store, pane, pane + window, WindowFold.NOTHING_SEEN, function).merges();
+      merges += fold.fold(store, pane, pane + window, LabelRange.ALL, function).merges();
       store.removeBefore(pane + 1);
       store.add(pane + window, 0, "", function, FiringCuts.NONE);
     }
@@ -103,8 +108,9 @@ class WindowFoldTest {
     store.add(0, 3, "d", function, onlyTheLast);
     Slice<StringBuilder> slice = store.pages().iterator().next().slices().get(0);
     assertThat(slice.segments()).extracting(Segment::label).containsExactly(2L, 3L);
-    assertThat(new NaiveFold().fold(store, 0, 1, 2, function).accumulator()).hasToString("d");
-    assertThat(new NaiveFold().fold(store, 0, 1, -1, function).accumulator())
+    assertThat(new NaiveFold().fold(store, 0, 1, LabelRange.after(2), function).accumulator())
+        .hasToString("d");
+    assertThat(new NaiveFold().fold(store, 0, 1, LabelRange.ALL, function).accumulator())
         .hasToString("a+b+c+d");
   }
 }

@@ -1,5 +1,6 @@
 package io.slicewise.pipelines.scenario.run;
 
+import io.slicewise.beam.Change;
 import io.slicewise.core.pane.PaneTiming;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.TimeWindow;
@@ -12,8 +13,12 @@ import org.apache.beam.sdk.transforms.windowing.PaneInfo;
 import org.apache.beam.sdk.values.KV;
 import org.joda.time.Instant;
 
-/** Adds each result, with its window and pane, to the {@link CapturedOutput} of the run. */
-final class CapturePaneFn<O> extends DoFn<KV<String, O>, Void> {
+/**
+ * Adds each result, with its window and pane, to the {@link CapturedOutput} of the run.
+ *
+ * @param <R> the type of the results, which may be {@link Change}s
+ */
+final class CapturePaneFn<R> extends DoFn<KV<String, R>, Void> {
   private static final long serialVersionUID = 1L;
   private static final TimeWindow ALL_TIME =
       new TimeWindow(TimeBounds.MIN_TIMESTAMP, TimeBounds.LAST_WINDOW_INSTANT + 1);
@@ -26,24 +31,28 @@ final class CapturePaneFn<O> extends DoFn<KV<String, O>, Void> {
 
   @ProcessElement
   public void process(
-      @Element KV<String, O> result,
+      @Element KV<String, R> result,
       @Timestamp Instant timestamp,
       BoundedWindow window,
       PaneInfo pane) {
+    Change<?> change =
+        result.getValue() instanceof Change<?> already
+            ? already
+            : new Change<>(result.getValue(), Change.Kind.PANE);
     CapturedOutput.of(runId)
         .add(
             new Pane(
                 result.getKey(),
                 0,
                 intervalOf(window),
-                PaneValues.of(result.getValue()),
+                PaneValues.of(change.value()),
                 timingOf(pane),
                 pane.getIndex(),
                 pane.getNonSpeculativeIndex(),
                 pane.isFirst(),
                 pane.isLast(),
                 timestamp.getMillis(),
-                false));
+                change.isRetraction()));
   }
 
   private static TimeWindow intervalOf(BoundedWindow window) {

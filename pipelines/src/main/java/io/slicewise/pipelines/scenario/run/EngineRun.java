@@ -115,7 +115,7 @@ final class EngineRun<V, A, O> {
               pane.isFirst(),
               pane.isLast(),
               pane.timestampMillis(),
-              false));
+              pane.isRetraction()));
     }
   }
 

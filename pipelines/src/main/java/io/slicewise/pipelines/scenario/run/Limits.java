@@ -10,7 +10,6 @@ import io.slicewise.core.trigger.TriggerSpec.EarlyAndLate;
 import io.slicewise.core.trigger.TriggerSpec.OrFinally;
 import io.slicewise.core.trigger.TriggerSpec.Repeatedly;
 import io.slicewise.pipelines.scenario.Scenario;
-import io.slicewise.pipelines.scenario.Scenario.Accumulation;
 import io.slicewise.pipelines.scenario.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,20 +29,19 @@ final class Limits {
         reasons.add("windows: " + kindOf(window) + " windows are not supported");
       }
     }
-    if (scenario.accumulation() == Accumulation.RETRACTING) {
-      reasons.add("accumulation: RETRACTING is not supported");
-    }
     return reasons.stream().distinct().toList();
   }
 
   /** Why no pipeline can run {@code scenario}, although the engine may. */
   static List<String> ofPipelines(Scenario scenario) {
-    return scenario.windows().contains(new WindowSpec.Global())
-            && scenario.trigger() instanceof DefaultTrigger
-        ? List.of(
-            "trigger: Beam refuses the default trigger for global windows of unbounded input, as it"
-                + " never fires before the end of time")
-        : List.of();
+    List<String> reasons = new ArrayList<>();
+    if (scenario.windows().contains(new WindowSpec.Global())
+        && scenario.trigger() instanceof DefaultTrigger) {
+      reasons.add(
+          "trigger: Beam refuses the default trigger for global windows of unbounded input, as it"
+              + " never fires before the end of time");
+    }
+    return reasons;
   }
 
   /** Why {@code TestStream} on FlinkRunner cannot run {@code scenario}. */
@@ -55,22 +53,11 @@ final class Limits {
   }
 
   private static boolean isSupported(WindowSpec window) {
-    return window instanceof WindowSpec.Fixed
-        || window instanceof WindowSpec.Sliding
-        || window instanceof WindowSpec.Global;
+    return !(window instanceof WindowSpec.Sessions || window instanceof WindowSpec.Trailing);
   }
 
   private static String kindOf(WindowSpec window) {
-    if (window instanceof WindowSpec.Cumulative) {
-      return "cumulative";
-    }
-    if (window instanceof WindowSpec.Sessions) {
-      return "sessions";
-    }
-    if (window instanceof WindowSpec.Trailing) {
-      return "trailing";
-    }
-    return window instanceof WindowSpec.StreamTime ? "streamTime" : "calendar";
+    return window instanceof WindowSpec.Sessions ? "sessions" : "trailing";
   }
 
   private static boolean usesProcessingTime(TriggerSpec trigger) {

@@ -1,10 +1,13 @@
 package io.slicewise.pipelines.scenario.run;
 
+import io.slicewise.beam.Change;
 import io.slicewise.beam.LateElement;
 import io.slicewise.beam.SlicedWindowAggregate;
 import io.slicewise.beam.SlicedWindowMetrics;
 import io.slicewise.pipelines.scenario.Scenario;
+import io.slicewise.pipelines.scenario.Scenario.Accumulation;
 import io.slicewise.pipelines.scenario.ScenarioOutput;
+import io.slicewise.pipelines.scenario.WindowSpec;
 import io.slicewise.pipelines.scenario.aggregate.Aggregate;
 import java.util.Optional;
 import org.apache.beam.sdk.Pipeline;
@@ -14,6 +17,7 @@ import org.apache.beam.sdk.metrics.MetricResult;
 import org.apache.beam.sdk.metrics.MetricsFilter;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
 import org.joda.time.Instant;
@@ -42,19 +46,34 @@ record ScenarioSteps(Scenario scenario, String name, CapturedOutput output)
 
   private <V, O> void addTo(
       Pipeline pipeline, Optional<Instant> clockStart, Aggregate<V, ?, O> aggregate) {
-    TupleTag<KV<String, O>> panes = new TupleTag<>("panes");
+    PCollection<KV<String, V>> events =
+        pipeline.apply(name + "/Events", TestStreams.of(scenario.events(), aggregate, clockStart));
+    SlicedWindowAggregate<String, V, O> panes =
+        SlicedWindowAggregate.<String, V, O>perKey(aggregate.combineFn())
+            .windowedBy(WindowSettings.forBeam(scenario));
+    if (scenario.windows().get(0) instanceof WindowSpec.StreamTime) {
+      panes = panes.byStreamTime();
+    }
     TupleTag<KV<String, LateElement<V>>> late = new TupleTag<>("late");
-    PCollectionTuple outputs =
-        pipeline
-            .apply(name + "/Events", TestStreams.of(scenario.events(), aggregate, clockStart))
-            .apply(
-                aggregateName(),
-                SlicedWindowAggregate.<String, V, O>perKey(aggregate.combineFn())
-                    .windowedBy(WindowSettings.<KV<String, V>>forBeam(scenario))
-                    .withLateOutput(panes, late));
+    if (scenario.accumulation() == Accumulation.RETRACTING) {
+      TupleTag<KV<String, Change<O>>> changes = new TupleTag<>("changes");
+      capture(
+          events.apply(aggregateName(), panes.retractingFiredPanes().withLateOutput(changes, late)),
+          changes,
+          late);
+    } else {
+      TupleTag<KV<String, O>> values = new TupleTag<>("panes");
+      capture(events.apply(aggregateName(), panes.withLateOutput(values, late)), values, late);
+    }
+  }
+
+  private <V, R> void capture(
+      PCollectionTuple outputs,
+      TupleTag<KV<String, R>> panes,
+      TupleTag<KV<String, LateElement<V>>> late) {
     outputs
         .get(panes)
-        .apply(name + "/Capture panes", ParDo.of(new CapturePaneFn<O>(output.runId())));
+        .apply(name + "/Capture panes", ParDo.of(new CapturePaneFn<R>(output.runId())));
     outputs
         .get(late)
         .apply(name + "/Capture late elements", ParDo.of(new CaptureLateFn<V>(output.runId())));

@@ -1,14 +1,20 @@
 package io.slicewise.pipelines.scenario.run;
 
+import io.slicewise.beam.CumulativeWindows;
+import io.slicewise.beam.ZonedCalendarWindows;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.AccumulationMode;
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.window.AlignedWindowPlan;
+import io.slicewise.core.window.Assignment;
+import io.slicewise.core.window.CalendarUnit;
+import io.slicewise.core.window.CalendarWindowPlan;
+import io.slicewise.core.window.CumulativeWindowPlan;
 import io.slicewise.core.window.GlobalWindowPlan;
 import io.slicewise.core.window.WindowPlan;
 import io.slicewise.pipelines.scenario.Scenario;
-import io.slicewise.pipelines.scenario.Scenario.Accumulation;
 import io.slicewise.pipelines.scenario.WindowSpec;
+import java.time.ZoneId;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
@@ -27,11 +33,16 @@ final class WindowSettings {
   static WindowingSpec forEngine(Scenario scenario) {
     return new WindowingSpec(
         planOf(scenario.windows().get(0)),
+        scenario.windows().get(0) instanceof WindowSpec.StreamTime
+            ? Assignment.STREAM_TIME
+            : Assignment.TIMESTAMP,
         scenario.trigger(),
         scenario.allowedLatenessMillis(),
-        scenario.accumulation() == Accumulation.ACCUMULATING
-            ? AccumulationMode.ACCUMULATING
-            : AccumulationMode.DISCARDING,
+        switch (scenario.accumulation()) {
+          case ACCUMULATING -> AccumulationMode.ACCUMULATING;
+          case DISCARDING -> AccumulationMode.DISCARDING;
+          case RETRACTING -> AccumulationMode.RETRACTING;
+        },
         scenario.timestampCombiner(),
         scenario.closingBehavior(),
         scenario.onTimeBehavior());
@@ -56,9 +67,12 @@ final class WindowSettings {
                   case EARLIEST -> TimestampCombiner.EARLIEST;
                   case LATEST -> TimestampCombiner.LATEST;
                 });
-    return scenario.accumulation() == Accumulation.ACCUMULATING
-        ? window.accumulatingFiredPanes()
-        : window.discardingFiredPanes();
+    return switch (scenario.accumulation()) {
+      case ACCUMULATING -> window.accumulatingFiredPanes();
+      case DISCARDING -> window.discardingFiredPanes();
+      // set on the aggregation
+      case RETRACTING -> window;
+    };
   }
 
   private static WindowPlan planOf(WindowSpec spec) {
@@ -68,6 +82,18 @@ final class WindowSettings {
     if (spec instanceof WindowSpec.Sliding sliding) {
       return AlignedWindowPlan.sliding(
           sliding.sizeMillis(), sliding.periodMillis(), sliding.offsetMillis());
+    }
+    if (spec instanceof WindowSpec.Cumulative cumulative) {
+      return new CumulativeWindowPlan(
+          cumulative.sizeMillis(), cumulative.stepMillis(), cumulative.offsetMillis());
+    }
+    if (spec instanceof WindowSpec.StreamTime streamTime) {
+      return AlignedWindowPlan.fixed(streamTime.sizeMillis(), 0);
+    }
+    if (spec instanceof WindowSpec.Calendar calendar) {
+      CalendarUnit unit = CalendarUnit.valueOf(calendar.unit().name());
+      return new CalendarWindowPlan(
+          unit, calendar.count(), calendar.every(), 0, ZoneId.of(calendar.zone()));
     }
     return new GlobalWindowPlan();
   }
@@ -82,6 +108,25 @@ final class WindowSettings {
           .every(Duration.millis(sliding.periodMillis()))
           .withOffset(Duration.millis(sliding.offsetMillis()));
     }
+    if (spec instanceof WindowSpec.StreamTime streamTime) {
+      return FixedWindows.of(Duration.millis(streamTime.sizeMillis()));
+    }
+    if (spec instanceof WindowSpec.Cumulative cumulative) {
+      return CumulativeWindows.of(Duration.millis(cumulative.sizeMillis()))
+          .every(Duration.millis(cumulative.stepMillis()))
+          .withOffset(Duration.millis(cumulative.offsetMillis()));
+    }
+    if (spec instanceof WindowSpec.Calendar calendar) {
+      return calendarOf(calendar, ZoneId.of(calendar.zone())).every(calendar.every());
+    }
     return new GlobalWindows();
+  }
+
+  private static ZonedCalendarWindows calendarOf(WindowSpec.Calendar calendar, ZoneId zone) {
+    return switch (calendar.unit()) {
+      case DAYS -> ZonedCalendarWindows.days(calendar.count(), zone);
+      case WEEKS -> ZonedCalendarWindows.weeks(calendar.count(), zone);
+      case MONTHS -> ZonedCalendarWindows.months(calendar.count(), zone);
+    };
   }
 }

@@ -79,8 +79,8 @@ class ScenarioRunnersTest {
   @MethodSource("runners")
   void allReasonsAreGivenForWhatIsUnsupported(ScenarioRunner runner) {
     String text =
-        ScenarioText.with(FIXED, FIXED + ", {\"type\": \"cumulative\", \"size\": 10, \"step\": 5}")
-            .replace("ACCUMULATING", "RETRACTING");
+        ScenarioText.with(
+            FIXED, FIXED + ", {\"type\": \"sessions\", \"gap\": 10, \"inclusiveGap\": false}");
 
     ScenarioResult result = runner.run(read(text));
 
@@ -88,8 +88,7 @@ class ScenarioRunnersTest {
     assertThat(result.differences())
         .containsExactly(
             "windows: several window specifications at once are not supported",
-            "windows: cumulative windows are not supported",
-            "accumulation: RETRACTING is not supported");
+            "windows: sessions windows are not supported");
   }
 
   @Test

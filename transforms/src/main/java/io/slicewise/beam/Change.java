@@ -1,0 +1,103 @@
+package io.slicewise.beam;
+
+import java.util.Objects;
+import org.apache.beam.sdk.coders.Coder;
+import org.apache.beam.sdk.coders.DoubleCoder;
+import org.apache.beam.sdk.coders.VarLongCoder;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.windowing.PaneInfo;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection;
+
+/**
+ * A pane, or the retraction of one: what {@link SlicedWindowAggregate#retractingFiredPanes} gives.
+ *
+ * <pre>
+ * window [0, 10) of a sum   elements 1, 2   watermark 10     3, late
+ * out                                       PANE 3           RETRACTION 3, PANE 6
+ * </pre>
+ *
+ * <p>A retraction comes right before the pane that replaces the retracted one, and has the window,
+ * the timestamp and the {@link PaneInfo} of that new pane, except that it is never {@code isFirst}.
+ *
+ * @param value the aggregate of the pane, or of the earlier pane that is taken back; may be null if
+ *     the function's results may
+ * @param kind which of the two it is
+ * @param <O> the type of the aggregate
+ */
+public record Change<O>(O value, Kind kind) {
+
+  /** What a change is. */
+  public enum Kind {
+    /** A pane. */
+    PANE,
+    /** The value of the window's pane before, taken back. */
+    RETRACTION
+  }
+
+  /**
+   * A change.
+   *
+   * @param value the aggregate, may be null
+   * @param kind whether it is a pane or a retraction
+   */
+  public Change {
+    Objects.requireNonNull(kind, "kind");
+  }
+
+  /**
+   * Whether the value is taken back.
+   *
+   * @return whether the kind is {@link Kind#RETRACTION}
+   */
+  public boolean isRetraction() {
+    return kind == Kind.RETRACTION;
+  }
+
+  /**
+   * The coder of changes, for results whose coder Beam cannot infer.
+   *
+   * @param valueCoder the coder of the values
+   * @param <O> the type of the values
+   * @return a coder
+   */
+  public static <O> Coder<Change<O>> coder(Coder<O> valueCoder) {
+    return new ChangeCoder<>(Objects.requireNonNull(valueCoder, "valueCoder"));
+  }
+
+  /**
+   * Changes as numbers that add up to the latest pane: a pane as its value, a retraction as the
+   * negative of its own. Windows, timestamps and pane infos stay.
+   *
+   * @param <K> the type of the keys
+   * @return a transform
+   */
+  public static <K>
+      PTransform<PCollection<KV<K, Change<Long>>>, PCollection<KV<K, Long>>> signedLongs() {
+    return new ChangeTransforms.Signed<>(VarLongCoder.of(), Math::negateExact);
+  }
+
+  /**
+   * As {@link #signedLongs}, for doubles, whose sums may be off by rounding.
+   *
+   * @param <K> the type of the keys
+   * @return a transform
+   */
+  public static <K>
+      PTransform<PCollection<KV<K, Change<Double>>>, PCollection<KV<K, Double>>> signedDoubles() {
+    return new ChangeTransforms.Signed<>(DoubleCoder.of(), value -> -value);
+  }
+
+  /**
+   * Panes alone, for a sink that overwrites what it has for a key and window: retractions are
+   * dropped. Windows, timestamps and pane infos stay; the pane index tells which of two values of a
+   * key and window is the newer.
+   *
+   * @param <K> the type of the keys
+   * @param <O> the type of the aggregates
+   * @return a transform
+   */
+  public static <K, O> PTransform<PCollection<KV<K, Change<O>>>, PCollection<KV<K, O>>> upserts() {
+    return new ChangeTransforms.Upserts<>();
+  }
+}
