@@ -16,7 +16,8 @@
  *   CombineFnAggregate  CombineFn and coder       v   | Step: panes, outcome, timers
  *   RunnerChecks        what a runner lacks     KeyEngine
  *                                                 |
- *                                                 +--> PaneOutput, LateElement, StepMetrics
+ *                                                 +--> PaneOutput (values or Changes), LateElement,
+ *                                                      StepMetrics
  * }</pre>
  */
 package io.slicewise.beam;

@@ -210,6 +210,23 @@ class WindowingTest {
   }
 
   @Test
+  void retractions_takeThePlaceOfTheMode() {
+    Windowing.Extras retracting = Windowing.Extras.NONE.withRetractions();
+    for (WindowingStrategy.AccumulationMode mode : WindowingStrategy.AccumulationMode.values()) {
+      PCollection<Long> input =
+          unbounded()
+              .setWindowingStrategyInternal(WindowingStrategy.globalDefault().withMode(mode));
+      Windowing windowing = Windowing.of(Window.<Long>into(TEN), retracting, input);
+      assertThat(windowing.spec().accumulation()).isEqualTo(AccumulationMode.RETRACTING);
+      assertThat(windowing.resultStrategy().getMode())
+          .isEqualTo(
+              mode == WindowingStrategy.AccumulationMode.RETRACTING_FIRED_PANES
+                  ? WindowingStrategy.AccumulationMode.ACCUMULATING_FIRED_PANES
+                  : mode);
+    }
+  }
+
+  @Test
   void boundedGlobalWindow_mayHaveTheDefaultTrigger() {
     assertThat(
             Windowing.of(
