@@ -30,8 +30,17 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
     Collector collector = new Collector();
     parser().parse(TextLine.split(bytes), collector);
     collector.arrived.sort(Comparator.comparingLong(Arrived::millis));
-    return new ReadRows(
-        collector.arrived.stream().map(Arrived::event).toList(), collector.deadLetters);
+    return new ReadRows(inOrder(collector.arrived), collector.deadLetters);
+  }
+
+  private static List<Event> inOrder(List<Arrived> arrived) {
+    List<Event> events = new ArrayList<>(arrived.size());
+    long newest = Long.MIN_VALUE;
+    for (Arrived next : arrived) {
+      newest = Math.max(newest, next.event().timestampMillis());
+      events.add(next.event().after(newest));
+    }
+    return events;
   }
 
   private RowParser parser() {
@@ -55,7 +64,7 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
         numbers.put(field, number(field, row.value(field)));
       }
     }
-    return new Arrived(arrival, new Event(row.line(), key, timestamp, numbers));
+    return new Arrived(arrival, new Event(row.line(), key, timestamp, timestamp, numbers));
   }
 
   private static BigDecimal number(String field, JsonNode value) throws UnreadableRowException {

@@ -41,7 +41,8 @@ class RowReaderTest {
             "",
             "{\"amount\": \"-3\", \"at\": \"-7\", \"shop\": 12}");
 
-    assertThat(rows.events()).containsExactly(event(1, "a", 5, "2.5"), event(3, "12", -7, "-3"));
+    assertThat(rows.events())
+        .containsExactly(event(1, "a", 5, "2.5"), event(3, "12", -7, "-3").after(5));
     assertThat(rows.deadLetters()).isEmpty();
   }
 
