@@ -192,9 +192,11 @@ class ScenarioCommandTest {
             new Call(
                 2,
                 "",
-                "slicewise scenario: --runner: must be one of engine, DirectRunner, FlinkRunner but"
-                    + " was spark."
+                "slicewise scenario: --runner=spark: unknown. Use one of: engine, DirectRunner,"
+                    + " FlinkRunner."
                     + TRY_HELP));
+    assertThat(call("scenario", "--runner=", "a.json").err())
+        .startsWith("slicewise scenario: --runner=: unknown. Use one of: engine, ");
     assertThat(call("scenarios"))
         .isEqualTo(
             new Call(

@@ -32,13 +32,13 @@ import picocli.CommandLine.Spec;
           + " go to a file of their own.",
       "",
       "DURATION is a whole number with a unit, ms, s, m, h or d (500ms, 90m, 24h, 7d), or ISO 8601"
-          + " (PT24H). Sums and means are of exact decimals.",
+          + " (PT24H). Sums are exact decimals; means are doubles.",
       ""
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:the run is complete; rows that could not be read were counted and written down",
-      "1:the run failed",
+      "1:the run failed, or standard output was closed or full; the files are complete then",
       "2:an option or the input cannot be used; one line on standard error says why"
     })
 public final class DemoCommand implements Callable<Integer> {

@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:Nothing mismatched or failed.",
-      "1:A scenario mismatched or failed.",
+      "1:A scenario mismatched or failed, or standard output was closed or full; no further"
+          + " scenarios are run then.",
       "2:The command line or a file is wrong; one line on standard error says where."
     },
     footerHeading = "%nExamples:%n",
@@ -92,16 +93,28 @@ public final class ScenarioCommand implements Callable<Integer> {
   private boolean run(ScenarioRunner runner, List<Scenario> scenarios) {
     PrintWriter out = spec.commandLine().getOut();
     List<ScenarioResult> failures = new ArrayList<>();
-    runner.run(
-        scenarios,
-        result -> {
-          out.println(result.toJson());
-          out.flush();
-          if (result.isFailure()) {
-            failures.add(result);
-          }
-        });
+    try {
+      runner.run(
+          scenarios,
+          result -> {
+            out.println(result.toJson());
+            if (out.checkError()) {
+              throw new OutputLostException();
+            }
+            if (result.isFailure()) {
+              failures.add(result);
+            }
+          });
+    } catch (OutputLostException e) {
+      // Nobody reads on, and the program says so when the command is over.
+      return false;
+    }
     return failures.isEmpty();
+  }
+
+  /** Ends a run whose results cannot be written. */
+  private static final class OutputLostException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
   }
 
   private ScenarioRunner runner() {
@@ -115,10 +128,8 @@ public final class ScenarioCommand implements Callable<Integer> {
     }
     throw new ParameterException(
         spec.commandLine(),
-        "--runner: must be one of "
-            + String.join(", ", runners.keySet())
-            + " but was "
-            + runnerName
-            + ".");
+        String.format(
+            "--runner=%s: unknown. Use one of: %s.",
+            runnerName, String.join(", ", runners.keySet())));
   }
 }
