@@ -170,6 +170,36 @@ class DemoCommandTest {
   }
 
   @Test
+  void deadLettersOfAnEarlierRun_goAway_butALinkStays() throws IOException {
+    Path rows = Files.writeString(folder.resolve("rows.jsonl"), "\n");
+    Path old = Files.writeString(folder.resolve("panes.jsonl.dead-letters.jsonl"), "old\n");
+
+    assertThat(demo("--input=" + rows)).isZero();
+    assertThat(old).doesNotExist();
+
+    Path target = Files.writeString(folder.resolve("target"), "old\n");
+    Files.createSymbolicLink(old, target);
+    assertThat(demo("--input=" + rows)).isZero();
+    assertThat(old).isSymbolicLink();
+    assertThat(target).isEmptyFile();
+  }
+
+  @Test
+  void folderForTemporaryFilesThatIsNotThere_isNamed() throws IOException {
+    String before = System.getProperty("java.io.tmpdir");
+    Path none = folder.resolve("none");
+    System.setProperty("java.io.tmpdir", none.toString());
+    try {
+      assertUsageError(
+          "slicewise demo: -Djava.io.tmpdir="
+              + none
+              + ": no folder can be made there. Name a folder that may be written.");
+    } finally {
+      System.setProperty("java.io.tmpdir", before);
+    }
+  }
+
+  @Test
   void wrongUsage_isOneLineAndStatusTwo() {
     assertUsageError("slicewise demo: --size=24x: not a duration.", "--size=24x");
     assertUsageError("slicewise demo: --input=none.jsonl: no such file.", "--input=none.jsonl");
