@@ -1,6 +1,7 @@
 package io.slicewise.pipelines.scenario;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +78,7 @@ public final class ScenarioCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ScenarioRunner runner = runner();
+    files.forEach(this::requireReadable);
     List<Scenario> scenarios = new ArrayList<>();
     try {
       files.forEach(file -> scenarios.addAll(ScenarioReader.read(file)));
@@ -87,6 +89,23 @@ public final class ScenarioCommand implements Callable<Integer> {
       return CommandLine.ExitCode.USAGE;
     }
     return run(runner, scenarios) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+
+  /** A file that is not there is wrong usage; what is wrong in a file is told with its place. */
+  private void requireReadable(Path file) {
+    if (!Files.exists(file)) {
+      throw unreadable(file, "no such file. Give the path of a file.");
+    }
+    if (Files.isDirectory(file)) {
+      throw unreadable(file, "is a folder. Give the path of a file.");
+    }
+    if (!Files.isReadable(file)) {
+      throw unreadable(file, "may not be read. Change its permissions.");
+    }
+  }
+
+  private ParameterException unreadable(Path file, String problem) {
+    return new ParameterException(spec.commandLine(), file + ": " + problem);
   }
 
   /** Whether nothing failed. */

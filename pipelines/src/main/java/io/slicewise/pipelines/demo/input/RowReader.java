@@ -21,6 +21,8 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
   /** Before or after the point, so that sums are cheap and means are in the range of a double. */
   private static final int MOST_DIGITS = 300;
 
+  private static final int MOST_CHARACTERS = 40;
+
   /**
    * Reads all rows. Memory: the input and about 300 bytes per event.
    *
@@ -72,6 +74,12 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
       try {
         BigDecimal number =
             value.isNumber() ? value.decimalValue() : new BigDecimal(value.textValue().strip());
+        if ((long) number.precision() - number.scale() > MOST_DIGITS) {
+          throw new UnreadableRowException(
+              String.format(
+                  "field '%s' is %s: too large a number, at most %d digits before the point",
+                  field, shortened(value.asText()), MOST_DIGITS));
+        }
         if (number.precision() > MOST_DIGITS
             || Math.abs((long) number.precision() - number.scale()) > MOST_DIGITS) {
           throw new UnreadableRowException(
@@ -83,6 +91,10 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
       }
     }
     throw new UnreadableRowException(String.format("field '%s' is %s: not a number", field, value));
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "...";
   }
 
   /** An event and when it came. */

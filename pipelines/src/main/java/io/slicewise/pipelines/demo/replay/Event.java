@@ -34,6 +34,11 @@ public record Event(
     return new Event(line, key, timestampMillis, timestampMillis, new TreeMap<>(numbers));
   }
 
+  /** The same with another key. */
+  public Event withKey(String other) {
+    return new Event(line, other, timestampMillis, newestMillis, numbers);
+  }
+
   /** This event after others, of which the newest had this time. */
   public Event after(long othersNewestMillis) {
     return new Event(
