@@ -38,13 +38,33 @@ public final class Slicewise implements Runnable {
   /** Runs a command; the exit status is 0 for success, 1 for failure, 2 for wrong usage. */
   public static void main(String[] args) {
     int exitStatus =
-        commandLine()
-            .setOut(new PrintWriter(System.out, false, StandardCharsets.UTF_8))
-            .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
-            .execute(args);
-    System.out.flush();
+        execute(
+            commandLine(),
+            new PrintWriter(System.out, false, StandardCharsets.UTF_8),
+            new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+            args);
     // Flink leaves threads behind that would keep the process alive.
     System.exit(exitStatus);
+  }
+
+  /** Runs a command; output that is lost, or memory that runs out, is a failure on one line. */
+  static int execute(CommandLine commands, PrintWriter out, PrintWriter err, String... args) {
+    int exitStatus;
+    try {
+      exitStatus = commands.setOut(out).setErr(err).execute(args);
+    } catch (OutOfMemoryError e) {
+      printLine(
+          commands,
+          "slicewise: out of memory: "
+              + e.getMessage()
+              + ". Give Java more, such as java -Xmx4g, or the command less.");
+      exitStatus = CommandLine.ExitCode.SOFTWARE;
+    }
+    if (out.checkError()) {
+      printLine(commands, "slicewise: standard output cannot be written");
+      return exitStatus == CommandLine.ExitCode.OK ? CommandLine.ExitCode.SOFTWARE : exitStatus;
+    }
+    return exitStatus;
   }
 
   /** The commands; wrong usage and failures are one line on standard error each. */

@@ -166,7 +166,50 @@ class DemoCommandTest {
 
     assertThat(demo("--input=" + rows)).isZero();
     assertThat(lines("panes.jsonl")).isEmpty();
+    assertThat(out.toString()).contains("Rows   the input has none");
     assertThat(Files.readString(folder.resolve("report.html"))).contains("nothing to draw");
+  }
+
+  @Test
+  void oneLateEvent_hasItsWindows() throws IOException {
+    Path rows = Files.writeString(folder.resolve("rows.csv"), "net,time\na,90000000\na,0\n");
+
+    assertThat(
+            demo("--input=" + rows, "--arrival=none", "--size=1h", "--lateness=0s", "--bound=0s"))
+        .isZero();
+    assertThat(out.toString())
+        .contains(
+            "Late   1 event came too late for all its windows; the worst, line 3, was 25.0 h");
+  }
+
+  @Test
+  void deadLettersOfAnEarlierRun_goAway_butALinkStays() throws IOException {
+    Path rows = Files.writeString(folder.resolve("rows.jsonl"), "\n");
+    Path old = Files.writeString(folder.resolve("panes.jsonl.dead-letters.jsonl"), "old\n");
+
+    assertThat(demo("--input=" + rows)).isZero();
+    assertThat(old).doesNotExist();
+
+    Path target = Files.writeString(folder.resolve("target"), "old\n");
+    Files.createSymbolicLink(old, target);
+    assertThat(demo("--input=" + rows)).isZero();
+    assertThat(old).isSymbolicLink();
+    assertThat(target).isEmptyFile();
+  }
+
+  @Test
+  void folderForTemporaryFilesThatIsNotThere_isNamed() throws IOException {
+    String before = System.getProperty("java.io.tmpdir");
+    Path none = folder.resolve("none");
+    System.setProperty("java.io.tmpdir", none.toString());
+    try {
+      assertUsageError(
+          "slicewise demo: -Djava.io.tmpdir="
+              + none
+              + ": no folder can be made there. Name a folder that may be written.");
+    } finally {
+      System.setProperty("java.io.tmpdir", before);
+    }
   }
 
   @Test
@@ -183,12 +226,17 @@ class DemoCommandTest {
     Path rows = Files.writeString(folder.resolve("rows.jsonl"), "{\"time\": 1}\n{\"net\": 5}\n");
 
     assertUsageError(
-        "slicewise demo: rows.jsonl: none of its 2 rows can be read; line 1: no field 'net'. Check"
+        "slicewise demo: rows.jsonl: none of its 2 rows can be read; line 1: no field 'net'; there are: time. Check"
             + " --format, --key, --value, --timestamp, --timestampFormat and --arrival; all reasons"
             + " are in "
             + folder.resolve("panes.jsonl.dead-letters.jsonl"),
         "--input=" + rows);
     assertThat(lines("panes.jsonl.dead-letters.jsonl")).hasSize(2);
+    assertThat(err.toString()).doesNotContain("earlier run");
+
+    Path old = Files.writeString(folder.resolve("panes.jsonl"), "old\n");
+    assertUsageError("slicewise demo: rows.jsonl: none", "--input=" + rows);
+    assertThat(err.toString()).contains(" Of an earlier run, not of this one: " + old + ". Try");
   }
 
   private void assertUsageError(String start, String... args) {
@@ -207,6 +255,8 @@ class DemoCommandTest {
         .contains("--timestamp=FIELD", "--timestampFormat=millis|iso|PATTERN")
         .contains("--arrival=FIELD|none", "--aggregate=count|sum|min|max|mean")
         .contains("Default: net.", "Default: time.", "Default: 24h.", "Default: 1h.")
+        .contains("Sums are exact decimals; means are doubles.")
+        .contains("How often a window starts.")
         .contains("500ms, 90m, 24h, 7d")
         .contains("after each 10 new events");
   }

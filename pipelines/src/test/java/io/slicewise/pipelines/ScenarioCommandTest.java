@@ -1,6 +1,7 @@
 package io.slicewise.pipelines;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.slicewise.pipelines.scenario.ScenarioText;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -180,7 +182,42 @@ class ScenarioCommandTest {
     Path missing = directory.resolve("none.json");
 
     assertThat(call("scenario", missing))
-        .isEqualTo(new Call(2, "", missing + ": there is no such file.\n"));
+        .isEqualTo(
+            new Call(
+                2,
+                "",
+                "slicewise scenario: "
+                    + missing
+                    + ": no such file. Give the path of a file."
+                    + TRY_HELP));
+    assertThat(call("scenario", directory).err())
+        .isEqualTo(
+            "slicewise scenario: "
+                + directory
+                + ": is a folder. Give the path of a file."
+                + TRY_HELP);
+  }
+
+  @Test
+  void fileThatMayNotBeRead() throws IOException {
+    Path secret = file("a.json", "[]");
+    Files.setPosixFilePermissions(secret, Set.of());
+    assumeFalse(Files.isReadable(secret), "root may read everything");
+
+    assertThat(call("scenario", secret).err())
+        .isEqualTo(
+            "slicewise scenario: "
+                + secret
+                + ": may not be read. Change its permissions."
+                + TRY_HELP);
+  }
+
+  @Test
+  void malformedJson_isToldWithoutAdviceForProgrammers() throws IOException {
+    Path bad = file("a.json", "[{\"id\": NaN}]");
+
+    assertThat(call("scenario", bad).err())
+        .isEqualTo(bad + ":1:12: $[0].id: malformed JSON: Non-standard token 'NaN'\n");
   }
 
   @Test
@@ -195,9 +232,11 @@ class ScenarioCommandTest {
             new Call(
                 2,
                 "",
-                "slicewise scenario: --runner: must be one of engine, DirectRunner, FlinkRunner but"
-                    + " was spark."
+                "slicewise scenario: --runner=spark: unknown. Use one of: engine, DirectRunner,"
+                    + " FlinkRunner."
                     + TRY_HELP));
+    assertThat(call("scenario", "--runner=", "a.json").err())
+        .startsWith("slicewise scenario: --runner=: unknown. Use one of: engine, ");
     assertThat(call("scenarios"))
         .isEqualTo(
             new Call(

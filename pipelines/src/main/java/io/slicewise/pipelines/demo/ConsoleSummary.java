@@ -122,15 +122,19 @@ record ConsoleSummary(DemoSettings settings, Outcome outcome) {
         .map(
             worst ->
                 String.format(
-                    "Late   %s came too late for all their windows; the worst, line %s, was %s"
+                    "Late   %s came too late for all %s windows; the worst, line %s, was %s"
                         + " behind the watermark",
                     plural(outcome.late().size(), "event"),
+                    outcome.late().size() == 1 ? "its" : "their",
                     Legible.count(worst.line()),
                     Legible.duration(worst.delayMillis())))
         .orElseThrow();
   }
 
   private String rows() {
+    if (outcome.rows().rows() == 0) {
+      return "Rows   the input has none";
+    }
     int unreadable = outcome.rows().deadLetters().size();
     return unreadable == 0
         ? "Rows   all " + Legible.count(outcome.rows().rows()) + " could be read"

@@ -7,7 +7,10 @@ import io.slicewise.pipelines.demo.report.HtmlReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -32,13 +35,13 @@ import picocli.CommandLine.Spec;
           + " go to a file of their own.",
       "",
       "DURATION is a whole number with a unit, ms, s, m, h or d (500ms, 90m, 24h, 7d), or ISO 8601"
-          + " (PT24H). Sums and means are of exact decimals.",
+          + " (PT24H). Sums are exact decimals; means are doubles.",
       ""
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:the run is complete; rows that could not be read were counted and written down",
-      "1:the run failed",
+      "1:the run failed, or standard output was closed or full; the files are complete then",
       "2:an option or the input cannot be used; one line on standard error says why"
     })
 public final class DemoCommand implements Callable<Integer> {
@@ -71,12 +74,22 @@ public final class DemoCommand implements Callable<Integer> {
       throw new SettingException(
           String.format(
               "%s: none of its %d rows can be read; line %d: %s. Check --format, --key, --value,"
-                  + " --timestamp, --timestampFormat and --arrival; all reasons are in %s.",
+                  + " --timestamp, --timestampFormat and --arrival; all reasons are in %s.%s",
               settings.source(),
               rows.rows(),
               rows.deadLetters().get(0).line(),
               rows.deadLetters().get(0).reason(),
-              settings.files().deadLetters()));
+              settings.files().deadLetters(),
+              earlierRun(settings.files())));
     }
+  }
+
+  private static String earlierRun(OutputFiles files) {
+    String old =
+        Stream.of(files.panes(), files.late(), files.report())
+            .filter(Files::exists)
+            .map(Path::toString)
+            .collect(Collectors.joining(", "));
+    return old.isEmpty() ? "" : " Of an earlier run, not of this one: " + old + ".";
   }
 }

@@ -32,7 +32,7 @@ final class DemoOptions {
       names = "--value",
       paramLabel = "FIELD",
       description =
-          "Numeric field to aggregate. Default: mag and depth, see --aggregate; mag for sum, min,"
+          "Numeric field to aggregate; not with --aggregate=count. Default: mag and depth, see --aggregate; mag for sum, min,"
               + " max and mean.")
   Optional<String> value = Optional.empty();
 
@@ -49,7 +49,8 @@ final class DemoOptions {
       defaultValue = "millis",
       description =
           "How event and arrival times are written: milliseconds since 1970, ISO 8601, or a Java"
-              + " pattern such as 'dd.MM.yyyy HH:mm'. Times without a zone are UTC. Default:"
+              + " pattern such as 'dd.MM.yyyy HH:mm'. Times without a zone are UTC. A local time that"
+              + " its zone skips is moved forward; of two, the earlier counts. Default:"
               + " ${DEFAULT-VALUE}.")
   String timestampFormat = "";
 
@@ -81,7 +82,7 @@ final class DemoOptions {
       names = "--period",
       paramLabel = "DURATION",
       defaultValue = "1h",
-      description = "A window starts every so often. Default: ${DEFAULT-VALUE}.")
+      description = "How often a window starts. Default: ${DEFAULT-VALUE}.")
   String period = "";
 
   @Option(
@@ -122,6 +123,8 @@ final class DemoOptions {
       names = "--runner",
       paramLabel = "DirectRunner|FlinkRunner",
       defaultValue = "DirectRunner",
-      description = "What runs the pipeline, inside this process. Default: ${DEFAULT-VALUE}.")
+      description =
+          "What runs the pipeline, inside this process: DirectRunner or direct, FlinkRunner or flink."
+              + " Default: ${DEFAULT-VALUE}.")
   String runner = "";
 }

@@ -55,7 +55,9 @@ final class DemoPipeline {
                     .windowedBy(sliding(windows))
                     .withLateOutput(panes, late));
     aggregated.get(panes).apply("Write panes", ParDo.of(new WritePanes(aggregate, folder)));
-    aggregated.get(late).apply("Write late events", ParDo.of(new WriteLateEvents(folder)));
+    aggregated
+        .get(late)
+        .apply("Write late events", ParDo.of(new WriteLateEvents(windows.boundMillis(), folder)));
   }
 
   private static Window<KV<String, Event>> sliding(WindowSettings windows) {

@@ -1,6 +1,7 @@
 package io.slicewise.pipelines.demo;
 
 import io.slicewise.pipelines.demo.input.ReadRows;
+import io.slicewise.pipelines.demo.input.SettingException;
 import io.slicewise.pipelines.demo.panes.JsonLines;
 import io.slicewise.pipelines.demo.panes.Outcome;
 import io.slicewise.pipelines.demo.panes.WriteLateEvents;
@@ -11,6 +12,7 @@ import io.slicewise.pipelines.demo.replay.WatermarkEdges;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.PipelineResult;
@@ -23,7 +25,7 @@ final class DemoRun {
 
   /** Replays the rows on the runner of the settings, to the end, and gathers what came out. */
   static Outcome run(DemoSettings settings, ReadRows rows) throws IOException {
-    Path folder = Files.createTempDirectory("slicewise-demo-");
+    Path folder = temporaryFolder();
     try {
       Path replayFile = folder.resolve("replay.bin");
       ReplayFile.write(replayFile, rows.events());
@@ -39,6 +41,18 @@ final class DemoRun {
       return new Outcome(rows, WritePanes.gather(folder), WriteLateEvents.gather(folder));
     } finally {
       delete(folder);
+    }
+  }
+
+  private static Path temporaryFolder() {
+    String place = System.getProperty("java.io.tmpdir");
+    try {
+      return Files.createTempDirectory(Path.of(place), "slicewise-demo-");
+    } catch (IOException e) {
+      throw new SettingException(
+          String.format(
+              "-Djava.io.tmpdir=%s: no folder can be made there. Name a folder that may be written.",
+              place));
     }
   }
 
@@ -60,11 +74,15 @@ final class DemoRun {
     JsonLines.write(files.late(), outcome.late());
   }
 
-  /** Writes the rows that could not be read; without any, no file is left from an earlier run. */
+  /**
+   * Writes the rows that could not be read; without any, nothing is left from an earlier run. Only
+   * a plain file is deleted: a link or a device is somebody's choice.
+   */
   static void writeDeadLetters(OutputFiles files, ReadRows rows) throws IOException {
-    if (rows.deadLetters().isEmpty()) {
-      Files.deleteIfExists(files.deadLetters());
-    } else {
+    boolean plain = Files.isRegularFile(files.deadLetters(), LinkOption.NOFOLLOW_LINKS);
+    if (rows.deadLetters().isEmpty() && plain) {
+      Files.delete(files.deadLetters());
+    } else if (!rows.deadLetters().isEmpty() || Files.exists(files.deadLetters())) {
       JsonLines.write(files.deadLetters(), rows.deadLetters());
     }
   }

@@ -91,6 +91,13 @@ public record DemoSettings(
                     Aggregate.Kind.MIN,
                     Aggregate.Kind.MAX,
                     Aggregate.Kind.MEAN));
+    if (kind == Aggregate.Kind.COUNT && options.value.isPresent()) {
+      throw new SettingException(
+          String.format(
+              "--value=%s: --aggregate=count reads no field. Leave --value out, or use sum, min, max"
+                  + " or mean.",
+              options.value.get()));
+    }
     return kind == Aggregate.Kind.COUNT
         ? Aggregate.count()
         : new Aggregate(kind, name("--value", options.value.orElse("mag")));
@@ -125,6 +132,9 @@ public record DemoSettings(
   private static OutputFiles files(DemoOptions options, RowSource source) {
     OutputFiles files =
         new OutputFiles(writable("--output", options.output), writable("--report", options.report));
+    for (Path beside : new Path[] {files.late(), files.deadLetters()}) {
+      requireWritable("--output=" + options.output + ": " + beside, beside);
+    }
     for (Path panes : new Path[] {files.panes(), files.late(), files.deadLetters()}) {
       if (same(panes, files.report())) {
         throw new SettingException(
@@ -153,20 +163,27 @@ public record DemoSettings(
 
   private static Path writable(String option, String name) {
     Path file = path(option, name);
+    requireWritable(option + "=" + name, file);
+    return file;
+  }
+
+  /** Before anything is read; the subject of a message is an option or what follows from it. */
+  private static void requireWritable(String subject, Path file) {
     Path folder = file.toAbsolutePath().getParent();
     if (Files.isDirectory(file) || file.getFileName() == null) {
-      throw new SettingException(
-          String.format("%s=%s: is a folder. Give the path of a file.", option, name));
+      throw new SettingException(subject + ": is a folder. Give the path of a file.");
     }
     if (folder == null || !Files.isDirectory(folder)) {
       throw new SettingException(
-          String.format("%s=%s: no folder %s. Make it first.", option, name, folder));
+          String.format("%s: no folder %s. Make it first.", subject, folder));
+    }
+    if (Files.isSymbolicLink(file) && !Files.exists(file)) {
+      throw new SettingException(
+          subject + ": is a link to a file that is not there. Remove it or give another name.");
     }
     if (Files.exists(file) ? !Files.isWritable(file) : !Files.isWritable(folder)) {
-      throw new SettingException(
-          String.format("%s=%s: may not be written. Choose another place.", option, name));
+      throw new SettingException(subject + ": may not be written. Choose another place.");
     }
-    return file;
   }
 
   private static boolean same(Path one, Path other) {

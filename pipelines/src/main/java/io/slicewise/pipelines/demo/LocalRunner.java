@@ -48,15 +48,15 @@ public enum LocalRunner {
   /** Fresh options for a pipeline on this runner. */
   abstract PipelineOptions options();
 
+  /** The runner of a name as Beam has it, or without the ending "Runner". */
   static LocalRunner of(String option, String name) {
     for (LocalRunner runner : values()) {
-      if (runner.title.equalsIgnoreCase(name)) {
+      if (runner.title.equalsIgnoreCase(name) || runner.name().equalsIgnoreCase(name)) {
         return runner;
       }
     }
     throw new SettingException(
-        String.format(
-            "%s=%s: not a runner of the demo. Use %s or %s.", option, name, DIRECT, FLINK));
+        String.format("%s=%s: unknown. Use one of: %s, %s.", option, name, DIRECT, FLINK));
   }
 
   /** The name as Beam has it. */

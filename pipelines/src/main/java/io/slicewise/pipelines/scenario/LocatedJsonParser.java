@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import io.slicewise.pipelines.json.JsonProblem;
 import io.slicewise.pipelines.scenario.LocatedJson.Member;
 import io.slicewise.pipelines.scenario.LocatedJson.Place;
 import java.io.IOException;
@@ -61,7 +62,7 @@ final class LocatedJsonParser {
       return json;
     } catch (JsonProcessingException e) {
       JsonLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
-      throw place(at).error("malformed JSON: " + e.getOriginalMessage());
+      throw place(at).error("malformed JSON: " + JsonProblem.of(e));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.slicewise.pipelines.scenario;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:Nothing mismatched or failed.",
-      "1:A scenario mismatched or failed.",
+      "1:A scenario mismatched or failed, or standard output was closed or full; no further"
+          + " scenarios are run then.",
       "2:The command line or a file is wrong; one line on standard error says where."
     },
     footerHeading = "%nExamples:%n",
@@ -76,6 +78,7 @@ public final class ScenarioCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ScenarioRunner runner = runner();
+    files.forEach(this::requireReadable);
     List<Scenario> scenarios = new ArrayList<>();
     try {
       files.forEach(file -> scenarios.addAll(ScenarioReader.read(file)));
@@ -88,20 +91,49 @@ public final class ScenarioCommand implements Callable<Integer> {
     return run(runner, scenarios) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
   }
 
+  /** A file that is not there is wrong usage; what is wrong in a file is told with its place. */
+  private void requireReadable(Path file) {
+    if (!Files.exists(file)) {
+      throw unreadable(file, "no such file. Give the path of a file.");
+    }
+    if (Files.isDirectory(file)) {
+      throw unreadable(file, "is a folder. Give the path of a file.");
+    }
+    if (!Files.isReadable(file)) {
+      throw unreadable(file, "may not be read. Change its permissions.");
+    }
+  }
+
+  private ParameterException unreadable(Path file, String problem) {
+    return new ParameterException(spec.commandLine(), file + ": " + problem);
+  }
+
   /** Whether nothing failed. */
   private boolean run(ScenarioRunner runner, List<Scenario> scenarios) {
     PrintWriter out = spec.commandLine().getOut();
     List<ScenarioResult> failures = new ArrayList<>();
-    runner.run(
-        scenarios,
-        result -> {
-          out.println(result.toJson());
-          out.flush();
-          if (result.isFailure()) {
-            failures.add(result);
-          }
-        });
+    try {
+      runner.run(
+          scenarios,
+          result -> {
+            out.println(result.toJson());
+            if (out.checkError()) {
+              throw new OutputLostException();
+            }
+            if (result.isFailure()) {
+              failures.add(result);
+            }
+          });
+    } catch (OutputLostException e) {
+      // Nobody reads on, and the program says so when the command is over.
+      return false;
+    }
     return failures.isEmpty();
+  }
+
+  /** Ends a run whose results cannot be written. */
+  private static final class OutputLostException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
   }
 
   private ScenarioRunner runner() {
@@ -115,10 +147,8 @@ public final class ScenarioCommand implements Callable<Integer> {
     }
     throw new ParameterException(
         spec.commandLine(),
-        "--runner: must be one of "
-            + String.join(", ", runners.keySet())
-            + " but was "
-            + runnerName
-            + ".");
+        String.format(
+            "--runner=%s: unknown. Use one of: %s.",
+            runnerName, String.join(", ", runners.keySet())));
   }
 }

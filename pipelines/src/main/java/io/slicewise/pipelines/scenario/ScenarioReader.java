@@ -10,6 +10,7 @@ import io.slicewise.pipelines.scenario.WindowSpec.Trailing;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -33,6 +34,8 @@ public final class ScenarioReader {
       return parse(Files.readString(file, StandardCharsets.UTF_8), file.toString());
     } catch (NoSuchFileException e) {
       throw new ScenarioFormatException(file + ": there is no such file.");
+    } catch (AccessDeniedException e) {
+      throw new ScenarioFormatException(file + ": may not be read. Change its permissions.");
     } catch (CharacterCodingException e) {
       throw new ScenarioFormatException(file + ": must be UTF-8 text but is not.");
     } catch (IOException e) {

@@ -5,10 +5,12 @@ import io.slicewise.pipelines.scenario.LocatedJson.Fields;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 
 /** Reads one window specification. */
 final class WindowReader {
   private static final String MILLIS = " ms";
+  private static final long MOST_WINDOWS_PER_ELEMENT = 10_000;
 
   private WindowReader() {}
 
@@ -49,6 +51,7 @@ final class WindowReader {
   private static WindowSpec sliding(Fields fields) {
     long size = duration(fields.get("size"));
     long period = duration(fields.get("period"));
+    requireFew(fields.get("size"), "period", size, period, MILLIS);
     return new WindowSpec.Sliding(size, period, offset(fields, "period", period));
   }
 
@@ -60,6 +63,7 @@ final class WindowReader {
           .get("size")
           .error("must be a multiple of the step of " + step + " ms but was " + size + " ms.");
     }
+    requireFew(fields.get("size"), "step", size, step, MILLIS);
     return new WindowSpec.Cumulative(size, step, offset(fields, "size", size));
   }
 
@@ -71,11 +75,31 @@ final class WindowReader {
       throw zone.error(
           "must be a time zone, such as \"Europe/Berlin\", but was \"" + zone.text() + "\".");
     }
+    int count = number(fields, "count");
+    int every = number(fields, "every");
+    fields.find("count").ifPresent(json -> requireFew(json, "every", count, every, ""));
     return new WindowSpec.Calendar(
         fields.get("unit").lowerCaseConstant(WindowSpec.CalendarUnit.class),
-        number(fields, "count"),
-        number(fields, "every"),
+        count,
+        every,
         zone.text());
+  }
+
+  /** Each element is in so many windows, and each of them may give panes, which are kept. */
+  private static void requireFew(
+      LocatedJson length, String distanceName, long lengthValue, long distance, String unit) {
+    if ((lengthValue - 1) / distance >= MOST_WINDOWS_PER_ELEMENT) {
+      throw length.error(
+          String.format(
+              Locale.ROOT,
+              "must be at most %,d times the %s of %d%s but was %d%s.",
+              MOST_WINDOWS_PER_ELEMENT,
+              distanceName,
+              distance,
+              unit,
+              lengthValue,
+              unit));
+    }
   }
 
   private static int number(Fields fields, String name) {

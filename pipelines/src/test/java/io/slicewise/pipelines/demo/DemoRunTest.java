@@ -13,10 +13,13 @@ import io.slicewise.pipelines.demo.panes.WindowPanes;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
@@ -77,6 +80,41 @@ class DemoRunTest {
 
     assertThat(outcome.late()).isEmpty();
     assertThat(last).isEqualTo(recomputed());
+  }
+
+  /** More events than are replayed one by one; each tenth is two hours old. */
+  @ParameterizedTest
+  @EnumSource(LocalRunner.class)
+  void watermarksOfLateEvents_areExact_amongManyEvents(LocalRunner runner, @TempDir Path folder)
+      throws IOException {
+    StringBuilder rows = new StringBuilder("net,time\n");
+    Map<Long, Long> watermarks = new TreeMap<>();
+    long newest = 0;
+    for (long i = 0; i < 6_000; i++) {
+      boolean old = i % 10 == 9;
+      long time = 10 * HOUR + i * 1_000 - (old ? 2 * HOUR : 0);
+      rows.append("a,").append(time).append('\n');
+      newest = Math.max(newest, time);
+      if (old) {
+        watermarks.put(i + 2, newest - 60_000);
+      }
+    }
+    DemoOptions options = new DemoOptions();
+    CommandLine.populateCommand(
+        options,
+        "--runner=" + runner,
+        "--input=" + Files.writeString(folder.resolve("rows.csv"), rows),
+        "--arrival=none",
+        "--size=1h",
+        "--lateness=0s",
+        "--bound=1m");
+    DemoSettings settings = DemoSettings.of(options);
+    Outcome outcome = DemoRun.run(settings, settings.reader().read(settings.source().read()));
+    Map<Long, Long> late = new TreeMap<>();
+    outcome.late().forEach(line -> late.put(line.line(), line.watermark()));
+
+    assertThat(late).isNotEmpty();
+    assertThat(late).allSatisfy((line, at) -> assertThat(at).isEqualTo(watermarks.get(line)));
   }
 
   /** Straight from the text of the file: no reader, no events, no tallies of the demo. */

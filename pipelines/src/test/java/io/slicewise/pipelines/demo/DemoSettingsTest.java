@@ -100,8 +100,7 @@ class DemoSettingsTest {
   void aggregates_haveDefaultFields() {
     assertThat(settings("--value=depth").aggregate()).isEqualTo(new Aggregate(Kind.SUM, "depth"));
     assertThat(settings("--aggregate=max").aggregate()).isEqualTo(new Aggregate(Kind.MAX, "mag"));
-    assertThat(settings("--aggregate=count", "--value=mag").aggregate())
-        .isEqualTo(Aggregate.count());
+    assertThat(settings("--aggregate=count").aggregate()).isEqualTo(Aggregate.count());
   }
 
   @Test
@@ -114,11 +113,46 @@ class DemoSettingsTest {
         "--aggregate=earthquakes: unknown. Use one of: count, sum, min, max, mean.",
         "--aggregate=earthquakes");
     assertRefused(
-        "--runner=SparkRunner: not a runner of the demo. Use DirectRunner or FlinkRunner.",
+        "--runner=SparkRunner: unknown. Use one of: DirectRunner, FlinkRunner.",
         "--runner=SparkRunner");
+    assertRefused(
+        "--value=nope: --aggregate=count reads no field. Leave --value out, or use sum, min, max or"
+            + " mean.",
+        "--aggregate=count",
+        "--value=nope");
     assertRefused("--key: is empty. Give a name or leave the option out.", "--key=");
     assertRefused("--value: is empty. Give a name or leave the option out.", "--value=");
     assertRefused("--input: is empty. Give a name or leave the option out.", "--input=");
+  }
+
+  @Test
+  void runners_haveShortNames() {
+    assertThat(settings("--runner=direct").runner()).isEqualTo(LocalRunner.DIRECT);
+    assertThat(settings("--runner=Flink").runner()).isEqualTo(LocalRunner.FLINK);
+  }
+
+  @Test
+  void filesBesideTheOutput_areCheckedToo() throws IOException {
+    Path output = folder.resolve("x.jsonl");
+    for (String ending : List.of(".late.jsonl", ".dead-letters.jsonl")) {
+      Path beside = Files.createDirectory(folder.resolve("x.jsonl" + ending));
+      assertRefused(
+          "--output=FOLDER/x.jsonl: FOLDER/x.jsonl"
+              + ending
+              + ": is a folder. Give the path of a file.",
+          "--output=" + output);
+      Files.delete(beside);
+    }
+  }
+
+  @Test
+  void danglingLinks_areRefused() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("no/such"));
+
+    assertRefused(
+        "--output=FOLDER/link: is a link to a file that is not there. Remove it or give another"
+            + " name.",
+        "--output=" + link);
   }
 
   @Test

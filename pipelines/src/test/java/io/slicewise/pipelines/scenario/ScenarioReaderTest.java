@@ -253,6 +253,21 @@ class ScenarioReaderTest {
             "\"size\": \"10\"",
             "3:61: $[0].windows[0].size: must be an integer but was the string \"10\"."),
         mistake(
+            FIXED,
+            "[{\"type\": \"sliding\", \"size\": 10001, \"period\": 1}]",
+            "3:63: $[0].windows[0].size: must be at most 10,000 times the period of 1 ms but was"
+                + " 10001 ms."),
+        mistake(
+            FIXED,
+            "[{\"type\": \"cumulative\", \"size\": 1000000000, \"step\": 1}]",
+            "3:66: $[0].windows[0].size: must be at most 10,000 times the step of 1 ms but was"
+                + " 1000000000 ms."),
+        mistake(
+            FIXED,
+            "[{\"type\": \"calendar\", \"unit\": \"days\", \"zone\": \"UTC\", \"count\": 20001, \"every\": 2}]",
+            "3:96: $[0].windows[0].count: must be at most 10,000 times the every of 2 but was"
+                + " 20001."),
+        mistake(
             "\"size\": 10",
             "\"size\": 0",
             "3:61: $[0].windows[0].size: must be from 1 ms to 9223372036854775 ms but was 0 ms."),

@@ -11,8 +11,8 @@ import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +26,8 @@ import java.util.Map;
  * file.
  */
 final class CsvRows implements RowParser {
+  private static final String TEXT_AFTER_QUOTE =
+      "text after a closing quote; a quote inside a cell must be doubled";
   private static final int MOST_LINES_OF_A_RECORD = 1000;
   private static final ObjectReader READER =
       new CsvMapper().readerFor(String[].class).with(CsvParser.Feature.WRAP_AS_ARRAY);
@@ -157,7 +159,7 @@ final class CsvRows implements RowParser {
       throw new UnreadableRowException(
           String.format("%d columns, but the header has %d", cells.size(), columns.size()));
     }
-    Map<String, JsonNode> fields = new HashMap<>();
+    Map<String, JsonNode> fields = new LinkedHashMap<>();
     for (int i = 0; i < cells.size(); i++) {
       String cell = cells.get(i);
       fields.put(columns.get(i), cell.isEmpty() ? NullNode.getInstance() : TextNode.valueOf(cell));
@@ -175,12 +177,13 @@ final class CsvRows implements RowParser {
     try (MappingIterator<String[]> rows = READER.readValues(record.text())) {
       List<String[]> all = rows.readAll();
       if (all.size() != 1) {
-        throw new UnreadableRowException("not CSV: quotes inside a cell must be doubled");
+        throw new UnreadableRowException(TEXT_AFTER_QUOTE);
       }
       return List.of(all.get(0));
     } catch (JsonProcessingException e) {
+      String message = e.getOriginalMessage().lines().findFirst().orElse("malformed");
       throw new UnreadableRowException(
-          "not CSV: " + e.getOriginalMessage().lines().findFirst().orElse("malformed"));
+          message.contains("Expected column separator") ? TEXT_AFTER_QUOTE : "not CSV: " + message);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

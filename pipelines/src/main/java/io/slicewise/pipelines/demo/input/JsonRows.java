@@ -1,12 +1,17 @@
 package io.slicewise.pipelines.demo.input;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.util.HashMap;
+import io.slicewise.pipelines.json.JsonProblem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** One JSON object per line; empty lines are skipped. */
@@ -38,22 +43,38 @@ final class JsonRows implements RowParser {
     }
     JsonNode node;
     try {
-      node = MAPPER.readTree(line.text());
+      node = MAPPER.readTree(new ExactNumbers(MAPPER.createParser(line.text())));
     } catch (MismatchedInputException e) {
       throw new UnreadableRowException("more than one JSON value");
     } catch (JsonProcessingException e) {
       throw new UnreadableRowException("not JSON: " + firstLine(e));
+    } catch (NumberFormatException e) {
+      throw new UnreadableRowException("not JSON: a number with too many digits or exponents");
+    } catch (IOException e) {
+      throw new UncheckedIOException("A string cannot fail to be read", e);
     }
-    if (!node.isObject()) {
+    if (node == null || !node.isObject()) {
       throw new UnreadableRowException("not a JSON object");
     }
-    Map<String, JsonNode> fields = new HashMap<>();
+    Map<String, JsonNode> fields = new LinkedHashMap<>();
     node.fields().forEachRemaining(field -> fields.put(field.getKey(), field.getValue()));
     return new Row(line.number(), line.text(), fields);
   }
 
+  /** Numbers beyond a double stay what they are in the text, not infinity. */
+  private static final class ExactNumbers extends JsonParserDelegate {
+    ExactNumbers(JsonParser parser) {
+      super(parser);
+    }
+
+    @Override
+    public boolean isNaN() {
+      return false;
+    }
+  }
+
   private static String firstLine(JsonProcessingException e) {
-    String message = e.getOriginalMessage().lines().findFirst().orElse("malformed");
+    String message = JsonProblem.of(e).replace("line 1, column", "column");
     return e.getLocation() == null
         ? message
         : message + " (column " + e.getLocation().getColumnNr() + ")";

@@ -2,6 +2,7 @@ package io.slicewise.pipelines.demo.input;
 
 import io.slicewise.pipelines.demo.replay.Event;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What was read from an input.
@@ -14,6 +15,13 @@ public record ReadRows(List<Event> events, List<DeadLetter> deadLetters) {
   public ReadRows {
     events = List.copyOf(events);
     deadLetters = List.copyOf(deadLetters);
+  }
+
+  /** The same with other names of the keys. */
+  public ReadRows withKeys(UnaryOperator<String> nameOf) {
+    return new ReadRows(
+        events.stream().map(event -> event.withKey(nameOf.apply(event.key()))).toList(),
+        deadLetters);
   }
 
   /** The number of rows, readable or not. */

@@ -21,6 +21,8 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
   /** Before or after the point, so that sums are cheap and means are in the range of a double. */
   private static final int MOST_DIGITS = 300;
 
+  private static final int MOST_CHARACTERS = 40;
+
   /**
    * Reads all rows. Memory: the input and about 300 bytes per event.
    *
@@ -30,8 +32,17 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
     Collector collector = new Collector();
     parser().parse(TextLine.split(bytes), collector);
     collector.arrived.sort(Comparator.comparingLong(Arrived::millis));
-    return new ReadRows(
-        collector.arrived.stream().map(Arrived::event).toList(), collector.deadLetters);
+    return new ReadRows(inOrder(collector.arrived), collector.deadLetters);
+  }
+
+  private static List<Event> inOrder(List<Arrived> arrived) {
+    List<Event> events = new ArrayList<>(arrived.size());
+    long newest = Long.MIN_VALUE;
+    for (Arrived next : arrived) {
+      newest = Math.max(newest, next.event().timestampMillis());
+      events.add(next.event().after(newest));
+    }
+    return events;
   }
 
   private RowParser parser() {
@@ -55,7 +66,7 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
         numbers.put(field, number(field, row.value(field)));
       }
     }
-    return new Arrived(arrival, new Event(row.line(), key, timestamp, numbers));
+    return new Arrived(arrival, new Event(row.line(), key, timestamp, timestamp, numbers));
   }
 
   private static BigDecimal number(String field, JsonNode value) throws UnreadableRowException {
@@ -63,6 +74,12 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
       try {
         BigDecimal number =
             value.isNumber() ? value.decimalValue() : new BigDecimal(value.textValue().strip());
+        if ((long) number.precision() - number.scale() > MOST_DIGITS) {
+          throw new UnreadableRowException(
+              String.format(
+                  "field '%s' is %s: too large a number, at most %d digits before the point",
+                  field, shortened(value.asText()), MOST_DIGITS));
+        }
         if (number.precision() > MOST_DIGITS
             || Math.abs((long) number.precision() - number.scale()) > MOST_DIGITS) {
           throw new UnreadableRowException(
@@ -74,6 +91,10 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
       }
     }
     throw new UnreadableRowException(String.format("field '%s' is %s: not a number", field, value));
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "...";
   }
 
   /** An event and when it came. */

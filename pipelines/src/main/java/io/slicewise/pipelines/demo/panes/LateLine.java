@@ -31,6 +31,11 @@ public record LateLine(
     value = Map.copyOf(value);
   }
 
+  /** The same with another key. */
+  LateLine withKey(String other) {
+    return new LateLine(other, value, timestamp, watermark, expiry, line);
+  }
+
   /** How far the event was behind the watermark. */
   public long delayMillis() {
     return watermark - timestamp;

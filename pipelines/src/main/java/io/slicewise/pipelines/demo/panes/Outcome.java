@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -23,6 +24,14 @@ public record Outcome(ReadRows rows, List<PaneLine> panes, List<LateLine> late) 
   public Outcome {
     panes = List.copyOf(panes);
     late = List.copyOf(late);
+  }
+
+  /** The same with other names of the keys; each key must keep a name of its own. */
+  public Outcome withKeys(UnaryOperator<String> nameOf) {
+    return new Outcome(
+        rows.withKeys(nameOf),
+        panes.stream().map(pane -> pane.withKey(nameOf.apply(pane.key()))).toList(),
+        late.stream().map(event -> event.withKey(nameOf.apply(event.key()))).toList());
   }
 
   /** The number of events of each key, the most active key first. */

@@ -61,6 +61,12 @@ public record PaneLine(
     window = List.copyOf(window);
   }
 
+  /** The same with another key. */
+  PaneLine withKey(String other) {
+    return new PaneLine(
+        other, window, value, timing, index, nonSpeculativeIndex, isFirst, isLast, timestamp);
+  }
+
   /** Start of the window. */
   public long startMillis() {
     return window.get(0);

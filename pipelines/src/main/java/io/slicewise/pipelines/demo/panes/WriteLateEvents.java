@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.slicewise.beam.LateElement;
 import io.slicewise.pipelines.demo.aggregate.PlainNumber;
 import io.slicewise.pipelines.demo.replay.Event;
+import io.slicewise.pipelines.demo.replay.ReplaySource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,15 +13,25 @@ import java.util.TreeMap;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.values.KV;
 
-/** Leaves each late event in a folder as a {@link LateLine}. */
+/**
+ * Leaves each late event in a folder as a {@link LateLine}. The watermark there is the one of the
+ * replay's rule: a runner may be told fewer of them, see {@link
+ * io.slicewise.pipelines.demo.replay.WatermarkEdges}.
+ */
 public final class WriteLateEvents extends DoFn<KV<String, LateElement<Event>>, Void> {
   private static final long serialVersionUID = 1L;
   private static final String PREFIX = "late";
 
+  private final long boundMillis;
   private final PartFile part;
 
-  /** Leaves them in this folder. */
-  public WriteLateEvents(Path folder) {
+  /**
+   * Leaves them in a folder.
+   *
+   * @param boundMillis how far the watermark stays behind the newest event time
+   */
+  public WriteLateEvents(long boundMillis, Path folder) {
+    this.boundMillis = boundMillis;
     this.part = new PartFile(folder, PREFIX);
   }
 
@@ -41,7 +52,7 @@ public final class WriteLateEvents extends DoFn<KV<String, LateElement<Event>>, 
             element.getKey(),
             numbers,
             late.timestamp().getMillis(),
-            late.watermark().getMillis(),
+            ReplaySource.watermarkMillis(late.value().newestMillis(), boundMillis),
             late.expiry().getMillis(),
             late.value().line()));
   }

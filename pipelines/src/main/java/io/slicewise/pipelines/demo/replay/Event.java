@@ -12,19 +12,36 @@ import java.util.TreeMap;
  * @param line where the row stands in the input, from 1
  * @param key what it is grouped by
  * @param timestampMillis when it happened, in milliseconds since the epoch
+ * @param newestMillis the newest event time when it came, its own included; this minus the bound is
+ *     the watermark
  * @param numbers the numeric fields that the aggregate reads; a field without a value is absent
  */
 public record Event(
-    long line, String key, long timestampMillis, SortedMap<String, BigDecimal> numbers) {
+    long line,
+    String key,
+    long timestampMillis,
+    long newestMillis,
+    SortedMap<String, BigDecimal> numbers) {
 
   /** Copies the numbers. */
   public Event {
     numbers = Collections.unmodifiableSortedMap(new TreeMap<>(numbers));
   }
 
-  /** An event with these numbers. */
+  /** An event with these numbers, the newest so far. */
   public static Event of(
       long line, String key, long timestampMillis, Map<String, BigDecimal> numbers) {
-    return new Event(line, key, timestampMillis, new TreeMap<>(numbers));
+    return new Event(line, key, timestampMillis, timestampMillis, new TreeMap<>(numbers));
+  }
+
+  /** The same with another key. */
+  public Event withKey(String other) {
+    return new Event(line, other, timestampMillis, newestMillis, numbers);
+  }
+
+  /** This event after others, of which the newest had this time. */
+  public Event after(long othersNewestMillis) {
+    return new Event(
+        line, key, timestampMillis, Math.max(timestampMillis, othersNewestMillis), numbers);
   }
 }

@@ -13,7 +13,8 @@ import org.apache.beam.sdk.coders.StringUtf8Coder;
 import org.apache.beam.sdk.coders.VarLongCoder;
 
 /**
- * Encodes an {@link Event}: line, key, timestamp, number of numbers, then name and value of each.
+ * Encodes an {@link Event}: line, key, timestamp, newest time, number of numbers, then name and
+ * value of each.
  */
 public final class EventCoder extends AtomicCoder<Event> {
   private static final long serialVersionUID = 1L;
@@ -31,6 +32,7 @@ public final class EventCoder extends AtomicCoder<Event> {
     VarLongCoder.of().encode(event.line(), out);
     StringUtf8Coder.of().encode(event.key(), out);
     VarLongCoder.of().encode(event.timestampMillis(), out);
+    VarLongCoder.of().encode(event.newestMillis(), out);
     VarLongCoder.of().encode((long) event.numbers().size(), out);
     for (Map.Entry<String, BigDecimal> number : event.numbers().entrySet()) {
       StringUtf8Coder.of().encode(number.getKey(), out);
@@ -43,11 +45,12 @@ public final class EventCoder extends AtomicCoder<Event> {
     long line = VarLongCoder.of().decode(in);
     String key = StringUtf8Coder.of().decode(in);
     long timestampMillis = VarLongCoder.of().decode(in);
+    long newestMillis = VarLongCoder.of().decode(in);
     SortedMap<String, BigDecimal> numbers = new TreeMap<>();
     for (long left = VarLongCoder.of().decode(in); left > 0; left--) {
       numbers.put(StringUtf8Coder.of().decode(in), BigDecimalCoder.of().decode(in));
     }
-    return new Event(line, key, timestampMillis, numbers);
+    return new Event(line, key, timestampMillis, newestMillis, numbers);
   }
 
   private Object readResolve() {

@@ -55,8 +55,13 @@ public final class ReplaySource extends UnboundedSource<Event, ReplayMark> {
     return file;
   }
 
-  /** The rule: the watermark of a newest event time. */
+  /** The watermark of a newest event time. */
   long watermarkMillis(long newestMillis) {
+    return watermarkMillis(newestMillis, boundMillis);
+  }
+
+  /** The rule: the watermark of a newest event time and a bound. */
+  public static long watermarkMillis(long newestMillis, long boundMillis) {
     long least = BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis();
     return newestMillis < least + boundMillis ? least : newestMillis - boundMillis;
   }

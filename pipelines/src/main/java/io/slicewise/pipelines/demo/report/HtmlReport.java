@@ -30,7 +30,7 @@ public final class HtmlReport {
 
   /** The page about a run. */
   public static String of(Subject subject) throws IOException {
-    return new HtmlReport(subject).page();
+    return new HtmlReport(subject.withShortKeys()).page();
   }
 
   private String page() throws IOException {

@@ -12,6 +12,7 @@ import java.util.Locale;
 /** Numbers and times for people. The script of the report writes them in the same way. */
 public final class Legible {
   private static final DateTimeFormatter MINUTE = format("uuuu-MM-dd HH:mm");
+  private static final DateTimeFormatter SECOND = format("uuuu-MM-dd HH:mm:ss");
   private static final DateTimeFormatter MILLISECOND = format("uuuu-MM-dd HH:mm:ss.SSS");
   private static final DateTimeFormatter DAY = format("d MMM");
   private static final DateTimeFormatter DAY_AND_MINUTE = format("d MMM HH:mm");
@@ -47,10 +48,15 @@ public final class Legible {
     return measure.in(value).stream().mapToObj(Legible::number).findFirst().orElse("-");
   }
 
-  /** Date and time, to the minute if it is a whole one. */
+  /** Date and time, to the minute or second if it is a whole one. */
   public static String time(long millis) {
-    boolean whole = Math.floorMod(millis, MINUTE_MILLIS) == 0;
-    return (whole ? MINUTE : MILLISECOND).format(Instant.ofEpochMilli(millis));
+    DateTimeFormatter format = MILLISECOND;
+    if (Math.floorMod(millis, MINUTE_MILLIS) == 0) {
+      format = MINUTE;
+    } else if (Math.floorMod(millis, SECOND_MILLIS) == 0) {
+      format = SECOND;
+    }
+    return format.format(Instant.ofEpochMilli(millis));
   }
 
   /** Start and end. */

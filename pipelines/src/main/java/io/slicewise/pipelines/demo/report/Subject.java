@@ -31,4 +31,13 @@ public record Subject(
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     measures = List.copyOf(measures);
   }
+
+  /** The same with keys short enough to be repeated all over a page. */
+  Subject withShortKeys() {
+    KeyNames names = new KeyNames(outcome.eventsByKey().keySet());
+    return names.areShorter()
+        ? new Subject(
+            title, about, settings, keyName, measures, sizeMillis, outcome.withKeys(names::of))
+        : this;
+  }
 }

@@ -24,7 +24,7 @@
 
   function time(millis) {
     var text = new Date(millis).toISOString().replace('T', ' ').replace('Z', '');
-    return text.endsWith(':00.000') ? text.slice(0, -7) : text;
+    return text.endsWith(':00.000') ? text.slice(0, -7) : text.replace(/\.000$/, '');
   }
 
   function span(window) {

@@ -41,7 +41,8 @@ class RowReaderTest {
             "",
             "{\"amount\": \"-3\", \"at\": \"-7\", \"shop\": 12}");
 
-    assertThat(rows.events()).containsExactly(event(1, "a", 5, "2.5"), event(3, "12", -7, "-3"));
+    assertThat(rows.events())
+        .containsExactly(event(1, "a", 5, "2.5"), event(3, "12", -7, "-3").after(5));
     assertThat(rows.deadLetters()).isEmpty();
   }
 
@@ -94,7 +95,7 @@ class RowReaderTest {
         .containsExactly(
             "2: not JSON: Unexpected end-of-input within/between Object entries (column 24)",
             "3: not a JSON object",
-            "4: no field 'shop'",
+            "4: no field 'shop'; there are: at, amount",
             "5: field 'shop' is empty",
             "6: field 'shop' is not a plain value",
             "7: field 'at' is \"noon\": not milliseconds since the epoch",
@@ -102,7 +103,7 @@ class RowReaderTest {
             "9: field 'at' is 9223372036854775807: outside Beam's range of time",
             "10: field 'amount' is \"much\": not a number",
             "11: field 'amount' is true: not a number",
-            "12: field 'amount' is \"Infinity\": not a number",
+            "12: field 'amount' is 1E+999: too large a number, at most 300 digits before the point",
             "13: field 'amount' has more than 300 digits",
             "14: more than one JSON value",
             "15: not JSON: Duplicate field 'shop' (column 21)");
@@ -143,10 +144,8 @@ class RowReaderTest {
         .containsExactly(
             "3: 2 columns, but the header has 3",
             "4: 4 columns, but the header has 3",
-            "5: not CSV: Unexpected character ('e' (code 101)): Expected column separator character"
-                + " (',' (code 44)) or end-of-line",
-            "6: not CSV: Unexpected character ('x' (code 120)): Expected column separator character"
-                + " (',' (code 44)) or end-of-line",
+            "5: text after a closing quote; a quote inside a cell must be doubled",
+            "6: text after a closing quote; a quote inside a cell must be doubled",
             "7: field 'amount' is empty",
             "8: field 'shop' is empty");
   }
@@ -207,6 +206,38 @@ class RowReaderTest {
     assertThat(rows.deadLetters())
         .extracting(DeadLetter::reason)
         .containsExactly("field 'x' is \"-\": not a number");
+  }
+
+  @Test
+  void emptyKeys_areMissingKeys_inBothFormats() {
+    assertThat(json("{\"shop\": \"\", \"at\": 1, \"amount\": 1}").deadLetters())
+        .extracting(DeadLetter::reason)
+        .containsExactly("field 'shop' is empty");
+    assertThat(csv("shop,at,amount", "\"\",1,1").deadLetters())
+        .extracting(DeadLetter::reason)
+        .containsExactly("field 'shop' is empty");
+  }
+
+  @Test
+  void reasons_doNotTellHowToProgramTheParser() {
+    assertThat(
+            json(
+                    "{\"at\": NaN}",
+                    "{\"at\": +1}",
+                    "{\"at\": 1 /* one */}",
+                    "{\"at\": [1, {",
+                    "{\"shop\": \"a\", \"at\": 4, \"amount\": 1e99999999999}",
+                    "\"\\u00",
+                    "{}")
+                .deadLetters())
+        .extracting(DeadLetter::reason)
+        .hasSize(7)
+        .allSatisfy(
+            reason ->
+                assertThat(reason)
+                    .doesNotContain("enable", "Feature", "Source", "Exception", "non-standard"))
+        .startsWith("not JSON: Non-standard token 'NaN' (column 11)")
+        .endsWith("no field 'shop'; there is none");
   }
 
   @Test

@@ -113,4 +113,22 @@ class HtmlReportTest {
     assertThat(line.find()).isTrue();
     assertThat(count("[ML]", line.group(1))).isLessThanOrEqualTo(2000);
   }
+
+  @Test
+  void longKeys_areShortOnThePage_andStayApart() throws IOException {
+    String start = "k".repeat(100_000);
+    String page =
+        HtmlReport.of(
+            SampleSubject.of(
+                List.of(
+                    SampleSubject.pane(start + "1", 0, 5, Timing.ON_TIME, 0),
+                    SampleSubject.pane(start + "2", 0, 6, Timing.ON_TIME, 0)),
+                start + "1",
+                start + "2"));
+
+    assertThat(page.length()).isLessThan(100_000);
+    assertThat(data(page).get("windows"))
+        .extracting(window -> window.get("key").textValue())
+        .containsExactlyInAnyOrder("k".repeat(200) + "…", "k".repeat(200) + "… (2)");
+  }
 }

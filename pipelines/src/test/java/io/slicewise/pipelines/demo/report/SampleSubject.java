@@ -20,11 +20,15 @@ final class SampleSubject {
   private SampleSubject() {}
 
   static Subject of(List<PaneLine> panes) {
+    return of(panes, "a", BAD_KEY);
+  }
+
+  static Subject of(List<PaneLine> panes, String key, String other) {
     ReadRows rows =
         new ReadRows(
-            List.of(event(1, "a", 10), event(2, "a", HOUR + 1), event(3, BAD_KEY, 20)),
+            List.of(event(1, key, 10), event(2, key, HOUR + 1), event(3, other, 20)),
             List.of(new DeadLetter(4, "not JSON", "{")));
-    List<LateLine> late = List.of(new LateLine("a", Map.of(), 10, 5 * HOUR + 10, 2 * HOUR, 3));
+    List<LateLine> late = List.of(new LateLine(key, Map.of(), 10, 5 * HOUR + 10, 2 * HOUR, 3));
     return new Subject(
         "rows.csv <b>",
         "About & more.",
