@@ -131,10 +131,7 @@ final class RandomScripts {
     base =
         switch (random.nextInt(12)) {
           case 0 -> TimeBounds.MIN_TIMESTAMP;
-          case 1 ->
-              script.windows instanceof WindowSpec.Cumulative
-                  ? middle - reach / 2
-                  : TimeBounds.LAST_WINDOW_INSTANT - reach;
+          case 1 -> TimeBounds.LAST_WINDOW_INSTANT - reach;
           case 2, 3 -> -1_000_000_000 - (long) random.nextInt(100);
           default -> middle - reach / 2;
         };
@@ -171,8 +168,10 @@ final class RandomScripts {
 
   private void cumulative() {
     long steps = wide ? 15 + random.nextInt(30) : 1 + random.nextInt(8);
-    // away from the end of time, which cuts several windows to one and the core to equal ones
-    period = Math.min(unit(), 60_000) * (1 + random.nextInt(6));
+    period = unit() * (1 + random.nextInt(6));
+    if (steps * period > TimeBounds.MAX_DURATION / 2) {
+      steps = 2;
+    }
     size = steps * period;
     reach = 2 * size + 2 * period;
     script.windows = new WindowSpec.Cumulative(size, period, offset(size));
@@ -259,10 +258,7 @@ final class RandomScripts {
           case 0, 1, 2 -> 0;
           case 3, 4, 5, 6 -> (long) (random.nextDouble() * size) + 1;
           case 7, 8 -> reach;
-          default ->
-              random.nextBoolean() || script.windows instanceof WindowSpec.Cumulative
-                  ? 1_000_000
-                  : TimeBounds.MAX_TIMESTAMP;
+          default -> random.nextBoolean() ? 1_000_000 : TimeBounds.MAX_TIMESTAMP;
         };
   }
 

@@ -197,7 +197,7 @@ final class ReduceFnOracle {
         pane.index(),
         pane.nonSpeculativeIndex(),
         false,
-        pane.isLast(),
+        false,
         pane.timestampMillis(),
         true);
   }

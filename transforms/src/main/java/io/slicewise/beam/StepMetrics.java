@@ -54,6 +54,9 @@ final class StepMetrics {
   void panes(List<? extends FiredPane<?>> panes, int slices) {
     for (int i = 0; i < panes.size(); i++) {
       FiredPane<?> pane = panes.get(i);
+      if (pane.isRetraction()) {
+        continue;
+      }
       switch (pane.timing()) {
         case EARLY -> panesEarly.count++;
         case ON_TIME -> panesOnTime.count++;

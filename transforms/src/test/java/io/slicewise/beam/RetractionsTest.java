@@ -70,7 +70,7 @@ class RetractionsTest {
             "[0, 20) KV{k, Change[value=3, kind=PANE]} @19 EARLY 0/-1 first",
             "[0, 20) KV{k, Change[value=10, kind=PANE]} @19 EARLY 1/-1",
             "[0, 20) KV{k, Change[value=3, kind=RETRACTION]} @19 EARLY 1/-1",
-            "[0, 20) KV{k, Change[value=10, kind=RETRACTION]} @19 ON_TIME 2/0 last",
+            "[0, 20) KV{k, Change[value=10, kind=RETRACTION]} @19 ON_TIME 2/0",
             "[0, 20) KV{k, Change[value=15, kind=PANE]} @19 ON_TIME 2/0 last",
             "[10, 30) KV{k, Change[value=3, kind=PANE]} @29 ON_TIME 0/0 first last");
   }
@@ -96,7 +96,7 @@ class RetractionsTest {
             "[0, 20) KV{k, 3} @19 EARLY 0/-1 first",
             "[0, 20) KV{k, -3} @19 EARLY 1/-1",
             "[0, 20) KV{k, 10} @19 EARLY 1/-1",
-            "[0, 20) KV{k, -10} @19 ON_TIME 2/0 last",
+            "[0, 20) KV{k, -10} @19 ON_TIME 2/0",
             "[0, 20) KV{k, 15} @19 ON_TIME 2/0 last",
             "[10, 30) KV{k, 3} @29 ON_TIME 0/0 first last");
     assertThat(upserts.lines())

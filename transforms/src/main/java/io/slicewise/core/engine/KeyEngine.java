@@ -181,7 +181,10 @@ public final class KeyEngine<V, A, O> {
       return timestampMillis;
     }
     KeyState<A> state = step.state();
-    state.setStreamTime(Math.max(state.streamTime(), timestampMillis));
+    if (timestampMillis > state.streamTime()) {
+      state.setStreamTime(timestampMillis);
+      step.markChanged();
+    }
     return Math.max(state.streamTime(), step.watermarkMillis());
   }
 

@@ -114,7 +114,7 @@ final class WindowFiring<A, O> {
     TimeWindow window = windows.windowAt(record.window());
     if (!isFirst && spec.accumulation() == AccumulationMode.RETRACTING) {
       Folded<A> earlier = fold(record, LabelRange.upTo(record.lastFiring()), step);
-      step.emit(pane(window, pane, false, isLast, timestamp, true, earlier));
+      step.emit(pane(window, pane, false, false, timestamp, true, earlier));
     }
     Folded<A> current = fold(record, shownBy(record), step);
     step.emit(pane(window, pane, isFirst, isLast, timestamp, false, current));

@@ -22,6 +22,9 @@ public final class CumulativeWindowPlan implements WindowPlan {
   private final long offsetMillis;
   private final long steps;
 
+  /** The window that the end of time cuts first; those after it would be the same again. */
+  private final long lastWindow;
+
   /**
    * Windows that grow by a step up to a size.
    *
@@ -52,6 +55,7 @@ public final class CumulativeWindowPlan implements WindowPlan {
     this.stepMillis = stepMillis;
     this.offsetMillis = offsetMillis;
     this.steps = sizeMillis / stepMillis;
+    this.lastWindow = sliceOf(TimeBounds.LAST_WINDOW_INSTANT);
   }
 
   @Override
@@ -67,12 +71,13 @@ public final class CumulativeWindowPlan implements WindowPlan {
 
   @Override
   public long lastWindowOf(long slice) {
-    return firstSliceOf(slice) + steps - 1;
+    return Math.min(firstSliceOf(slice) + steps - 1, lastWindow);
   }
 
   @Override
   public long firstSliceOf(long window) {
-    return Math.floorDiv(window, steps) * steps;
+    // there is no window after the last, and no slice from its ordinal on
+    return window > lastWindow ? window : Math.floorDiv(window, steps) * steps;
   }
 
   @Override
