@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:the run is complete; rows that could not be read were counted and written down",
-      "1:the run failed, or standard output was closed or full; the files are complete then",
+      "1:the run failed; or standard output was closed or full, though the files are complete",
       "2:an option or the input cannot be used; one line on standard error says why"
     })
 public final class DemoCommand implements Callable<Integer> {

@@ -26,6 +26,8 @@ class TimeFormatTest {
     "iso, 2018-01-31T02:18:21+0100, 2018-01-31T01:18:21Z",
     "iso, 2018-01-31T02:18:21-05, 2018-01-31T07:18:21Z",
     "iso, 2018-01-31T02:18:21+01:00[Europe/Berlin], 2018-01-31T01:18:21Z",
+    "iso, 2018-03-25T02:30[Europe/Berlin], 2018-03-25T01:30:00Z",
+    "iso, 2018-10-28T02:30[Europe/Berlin], 2018-10-28T00:30:00Z",
     "iso, 1969-12-31T23:59:59.9999Z, 1969-12-31T23:59:59.999Z"
   })
   void timesWithAZone(String format, String text, Instant expected) throws Exception {
