@@ -1,7 +1,6 @@
 package io.slicewise.pipelines;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.slicewise.pipelines.scenario.ScenarioText;
 import java.io.IOException;
@@ -9,7 +8,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -195,20 +193,6 @@ class ScenarioCommandTest {
             "slicewise scenario: "
                 + directory
                 + ": is a folder. Give the path of a file."
-                + TRY_HELP);
-  }
-
-  @Test
-  void fileThatMayNotBeRead() throws IOException {
-    Path secret = file("a.json", "[]");
-    Files.setPosixFilePermissions(secret, Set.of());
-    assumeFalse(Files.isReadable(secret), "root may read everything");
-
-    assertThat(call("scenario", secret).err())
-        .isEqualTo(
-            "slicewise scenario: "
-                + secret
-                + ": may not be read. Change its permissions."
                 + TRY_HELP);
   }
 

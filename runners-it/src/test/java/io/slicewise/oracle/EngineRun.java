@@ -14,6 +14,7 @@ import io.slicewise.core.window.TimeBounds;
 import io.slicewise.pipelines.scenario.Event;
 import io.slicewise.pipelines.scenario.Pane;
 import io.slicewise.pipelines.scenario.Scenario;
+import io.slicewise.pipelines.scenario.run.ScenarioWindows;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -85,7 +86,7 @@ final class EngineRun {
     AllValues.EngineFn function = new AllValues.EngineFn(scenario.aggregate());
     this.balance = new Balance(scenario);
     this.drive = drive;
-    WindowingSpec spec = EngineSpecs.of(scenario);
+    WindowingSpec spec = ScenarioWindows.forEngine(scenario);
     this.engine = new KeyEngine<>(spec, function);
     this.codec = new KeyStateCodec<>(function, spec.fingerprint());
   }

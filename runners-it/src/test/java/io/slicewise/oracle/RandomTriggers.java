@@ -19,7 +19,7 @@ final class RandomTriggers {
   TriggerSpec next(long allowedLateness, boolean finishing) {
     while (true) {
       TriggerSpec trigger = any(random.nextInt(4));
-      if (finishing || BeamTriggers.isSafe(trigger, allowedLateness)) {
+      if (finishing || TriggerSafety.isSafe(trigger, allowedLateness)) {
         return trigger;
       }
     }

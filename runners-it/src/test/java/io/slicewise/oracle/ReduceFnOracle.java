@@ -7,6 +7,7 @@ import io.slicewise.pipelines.scenario.Event;
 import io.slicewise.pipelines.scenario.Pane;
 import io.slicewise.pipelines.scenario.Scenario;
 import io.slicewise.pipelines.scenario.WindowSpec;
+import io.slicewise.pipelines.scenario.run.BeamTriggers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -40,13 +40,13 @@ final class Shrinker {
 
   private boolean attempt(Consumer<Script> change) {
     Script script = Script.of(smallest);
-    boolean safe = BeamTriggers.isSafe(script.trigger, script.allowedLateness);
+    boolean safe = TriggerSafety.isSafe(script.trigger, script.allowedLateness);
     change.accept(script);
     Scenario changed = script.toScenario();
     if (changed.equals(smallest)
         || attempts >= MAX_ATTEMPTS
         || !script.isValid()
-        || (safe && !BeamTriggers.isSafe(script.trigger, script.allowedLateness))) {
+        || (safe && !TriggerSafety.isSafe(script.trigger, script.allowedLateness))) {
       return false;
     }
     attempts++;

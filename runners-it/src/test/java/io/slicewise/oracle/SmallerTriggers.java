@@ -1,6 +1,7 @@
 package io.slicewise.oracle;
 
 import io.slicewise.core.trigger.TriggerSpec;
+import io.slicewise.pipelines.scenario.run.BeamTriggers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,22 +1,16 @@
 package io.slicewise.beam;
 
 import java.util.Objects;
-import java.util.Optional;
-import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
 import org.apache.beam.sdk.transforms.CombineFnBase.GlobalCombineFn;
 import org.apache.beam.sdk.transforms.PTransform;
-import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.display.DisplayData;
-import org.apache.beam.sdk.transforms.windowing.DefaultTrigger;
-import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
-import org.apache.beam.sdk.values.TupleTagList;
 
 /**
  * Aggregates the values of each key in windows, like {@code Window.into(...)} followed by {@code
@@ -245,7 +239,7 @@ public final class SlicedWindowAggregate<K, V, O>
     Windowing windowing = windowing(input);
     AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
     PaneOutput<O, O> panes = PaneOutput.ofValues(windowing.spec().windows());
-    return aggregate(
+    return SliceSteps.aggregate(
         input,
         windowing,
         new SliceDoFn<>(
@@ -262,7 +256,7 @@ public final class SlicedWindowAggregate<K, V, O>
     Windowing windowing = windowing(input);
     AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
     PaneOutput<O, Change<O>> panes = PaneOutput.ofChanges(windowing.spec().windows());
-    return aggregate(
+    return SliceSteps.aggregate(
         input,
         windowing,
         new SliceDoFn<>(
@@ -282,39 +276,6 @@ public final class SlicedWindowAggregate<K, V, O>
 
   private static <K, V> TupleTag<KV<K, LateElement<V>>> lateTagIf(boolean lateOutput) {
     return lateOutput ? lateTag() : null;
-  }
-
-  private static <K, V, R> PCollectionTuple aggregate(
-      PCollection<KV<K, V>> input,
-      Windowing windowing,
-      SliceDoFn<K, V, ?, ?, R> doFn,
-      Optional<KvCoder<K, R>> resultCoder,
-      Coder<KV<K, LateElement<V>>> lateCoder) {
-    TupleTag<KV<K, R>> panesTag = panesTag();
-    TupleTag<KV<K, LateElement<V>>> lateTag = lateTag();
-    TupleTagList lateTags = doFn.hasLateOutput() ? TupleTagList.of(lateTag) : TupleTagList.empty();
-    PCollectionTuple outputs =
-        input
-            // State is kept per key and window: only in one window can windows share slices.
-            .apply("Into global window", intoGlobalWindow())
-            .apply("Aggregate slices", ParDo.of(doFn).withOutputTags(panesTag, lateTags));
-    PCollection<KV<K, R>> panes = outputs.get(panesTag);
-    panes.setWindowingStrategyInternal(windowing.resultStrategy());
-    resultCoder.ifPresent(panes::setCoder);
-    if (!doFn.hasLateOutput()) {
-      return PCollectionTuple.of(panesTag, panes);
-    }
-    // Flink in batch mode wants all outputs of a step in the same windows.
-    PCollection<KV<K, LateElement<V>>> late = outputs.get(lateTag);
-    late.setWindowingStrategyInternal(windowing.resultStrategy()).setCoder(lateCoder);
-    return PCollectionTuple.of(panesTag, panes)
-        .and(lateTag, late.apply("Late into global window", intoGlobalWindow()));
-  }
-
-  private static <T> Window<T> intoGlobalWindow() {
-    return Window.<T>into(new GlobalWindows())
-        .triggering(DefaultTrigger.of())
-        .discardingFiredPanes();
   }
 
   private static <V, O> CombineFn<? super V, ?, O> withoutContext(

@@ -22,10 +22,15 @@ import org.joda.time.Duration;
 import org.joda.time.Instant;
 
 /** {@link TriggerSpec}s as Beam's triggers. */
-final class BeamTriggers {
+public final class BeamTriggers {
   private BeamTriggers() {}
 
-  static Trigger of(TriggerSpec spec) {
+  /**
+   * The Beam trigger that {@code spec} describes.
+   *
+   * @throws ClassCastException if a part must be a once-trigger and is not
+   */
+  public static Trigger of(TriggerSpec spec) {
     if (spec instanceof TriggerSpec.DefaultTrigger) {
       return DefaultTrigger.of();
     }

@@ -44,7 +44,7 @@ final class EngineRun<V, A, O> {
     CombineFnFunction<V, A, O> function = new CombineFnFunction<>(aggregate);
     this.aggregate = aggregate;
     this.saving = saving;
-    WindowingSpec spec = WindowSettings.forEngine(scenario);
+    WindowingSpec spec = ScenarioWindows.forEngine(scenario);
     this.engine = new KeyEngine<>(spec, function);
     this.codec = new KeyStateCodec<>(function, spec.fingerprint());
   }

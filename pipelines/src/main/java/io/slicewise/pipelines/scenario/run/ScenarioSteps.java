@@ -50,7 +50,7 @@ record ScenarioSteps(Scenario scenario, String name, CapturedOutput output)
         pipeline.apply(name + "/Events", TestStreams.of(scenario.events(), aggregate, clockStart));
     SlicedWindowAggregate<String, V, O> panes =
         SlicedWindowAggregate.<String, V, O>perKey(aggregate.combineFn())
-            .windowedBy(WindowSettings.forBeam(scenario));
+            .windowedBy(ScenarioWindows.forBeam(scenario));
     if (scenario.windows().get(0) instanceof WindowSpec.StreamTime) {
       panes = panes.byStreamTime();
     }

@@ -27,10 +27,11 @@ import org.apache.beam.sdk.transforms.windowing.WindowFn;
 import org.joda.time.Duration;
 
 /** The settings of a scenario that {@link Limits} allows, for the engine and for Beam. */
-final class WindowSettings {
-  private WindowSettings() {}
+public final class ScenarioWindows {
+  private ScenarioWindows() {}
 
-  static WindowingSpec forEngine(Scenario scenario) {
+  /** The windowing of {@code scenario}, for the engine. */
+  public static WindowingSpec forEngine(Scenario scenario) {
     return new WindowingSpec(
         planOf(scenario.windows().get(0)),
         scenario.windows().get(0) instanceof WindowSpec.StreamTime
