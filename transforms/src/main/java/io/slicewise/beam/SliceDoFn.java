@@ -9,7 +9,6 @@ import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.window.WindowPlan;
-import java.util.List;
 import org.apache.beam.sdk.state.StateSpec;
 import org.apache.beam.sdk.state.StateSpecs;
 import org.apache.beam.sdk.state.TimeDomain;
@@ -107,14 +106,19 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     Clocks clocks =
         new Clocks(watermarkClock.now(eventTimer), processingTimeMillis(processingTimer));
     Step<O> step =
-        engine.onElement(state, element.getValue(), context.timestamp().getMillis(), clocks);
+        engine.onElement(
+            state,
+            element.getValue(),
+            context.timestamp().getMillis(),
+            clocks,
+            pane -> emit(pane, context, element.getKey()));
     metrics.element(step);
     if (lateTag != null && step.outcome() == ElementOutcome.TOO_LATE) {
       emitLate(context, clocks.watermarkMillis());
     }
     // A late element that changes nothing costs no write.
     if (step.stateChanged()) {
-      finish(step, context, element.getKey(), state, keyState);
+      store(state, keyState);
       setEventTimer(step.timers(), eventTimer);
       setProcessingTimer(step.timers(), Long.MIN_VALUE, processingTimer);
     }
@@ -136,8 +140,8 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
         new Clocks(
             watermarkClock.atEventTimer(eventTimer, context.fireTimestamp()),
             processingTimeMillis(processingTimer));
-    Step<O> step = engine.onWatermark(state, clocks);
-    finish(step, context, key, state, keyState);
+    Step<O> step = engine.onWatermark(state, clocks, pane -> emit(pane, context, key));
+    store(state, keyState);
     metrics.flush();
     setEventTimer(step.timers(), eventTimer);
     setProcessingTimer(step.timers(), Long.MIN_VALUE, processingTimer);
@@ -157,8 +161,8 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     }
     Clocks clocks =
         new Clocks(watermarkClock.now(eventTimer), processingTimeMillis(processingTimer));
-    Step<O> step = engine.onProcessingTime(state, clocks);
-    finish(step, context, key, state, keyState);
+    Step<O> step = engine.onProcessingTime(state, clocks, pane -> emit(pane, context, key));
+    store(state, keyState);
     metrics.flush();
     setEventTimer(step.timers(), eventTimer);
     // A target is due strictly after it, but some runners fire a timer right at it. Set to the same
@@ -172,17 +176,13 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     metrics.flush();
   }
 
-  private void finish(
-      Step<O> step,
-      WindowedContext context,
-      K key,
-      KeyState<A> state,
-      ValueState<KeyState<A>> keyState) {
-    List<FiredPane<O>> panes = step.panes();
-    for (int i = 0; i < panes.size(); i++) {
-      paneOutput.emit(context, key, panes.get(i));
-    }
-    metrics.panes(panes, state.liveSlices());
+  private void emit(FiredPane<O> pane, WindowedContext context, K key) {
+    paneOutput.emit(context, key, pane);
+    metrics.pane(pane);
+  }
+
+  private void store(KeyState<A> state, ValueState<KeyState<A>> keyState) {
+    metrics.slicesAfterPanes(state.liveSlices());
     if (state.isEmpty()) {
       keyState.clear();
     } else {

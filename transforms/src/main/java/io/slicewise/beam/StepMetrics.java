@@ -38,6 +38,9 @@ final class StepMetrics {
           merges,
           liveSlices);
 
+  /** Whether the present step has given a pane. */
+  private boolean hasPanes;
+
   /** Counts an element and what became of it. */
   void element(Step<?> step) {
     elements.count++;
@@ -50,22 +53,25 @@ final class StepMetrics {
     }
   }
 
-  /** Counts the panes of a step that left {@code slices} slices in the state of its key. */
-  void panes(List<? extends FiredPane<?>> panes, int slices) {
-    for (int i = 0; i < panes.size(); i++) {
-      FiredPane<?> pane = panes.get(i);
-      if (pane.isRetraction()) {
-        continue;
-      }
-      switch (pane.timing()) {
-        case EARLY -> panesEarly.count++;
-        case ON_TIME -> panesOnTime.count++;
-        case LATE -> panesLate.count++;
-      }
-      merges.add(pane.merges());
+  /** Counts a pane; a retraction is none. */
+  void pane(FiredPane<?> pane) {
+    if (pane.isRetraction()) {
+      return;
     }
-    if (!panes.isEmpty()) {
+    switch (pane.timing()) {
+      case EARLY -> panesEarly.count++;
+      case ON_TIME -> panesOnTime.count++;
+      case LATE -> panesLate.count++;
+    }
+    merges.add(pane.merges());
+    hasPanes = true;
+  }
+
+  /** Notes how many slices a key holds after a step, if that gave panes. */
+  void slicesAfterPanes(int slices) {
+    if (hasPanes) {
       liveSlices.add(slices);
+      hasPanes = false;
     }
   }
 

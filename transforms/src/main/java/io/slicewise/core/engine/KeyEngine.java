@@ -1,5 +1,6 @@
 package io.slicewise.core.engine;
 
+import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.FiringCuts;
 import io.slicewise.core.slice.PagedFold;
@@ -10,6 +11,7 @@ import io.slicewise.core.window.Assignment;
 import io.slicewise.core.window.WindowPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The logic of one key: what an element, the watermark and the processing time do to its slices and
@@ -60,25 +62,57 @@ public final class KeyEngine<V, A, O> {
     return machine.usesProcessingTime();
   }
 
+  /** As the other {@code onElement}, with the panes in the step. */
+  public Step<O> onElement(KeyState<A> state, V value, long timestampMillis, Clocks clocks) {
+    List<FiredPane<O>> panes = new ArrayList<>();
+    return onElement(state, value, timestampMillis, clocks, panes::add).withPanes(panes);
+  }
+
+  /** As the other {@code onWatermark}, with the panes in the step. */
+  public Step<O> onWatermark(KeyState<A> state, Clocks clocks) {
+    List<FiredPane<O>> panes = new ArrayList<>();
+    return onWatermark(state, clocks, panes::add).withPanes(panes);
+  }
+
+  /** As the other {@code onProcessingTime}, with the panes in the step. */
+  public Step<O> onProcessingTime(KeyState<A> state, Clocks clocks) {
+    List<FiredPane<O>> panes = new ArrayList<>();
+    return onProcessingTime(state, clocks, panes::add).withPanes(panes);
+  }
+
   /**
    * Takes an element, after everything that is due by the watermark.
    *
    * @param timestampMillis the element's timestamp
+   * @param panes takes each pane as it fires, so that many need not be held at once
    */
-  public Step<O> onElement(KeyState<A> state, V value, long timestampMillis, Clocks clocks) {
-    StepBuilder<A, O> step = begin(state, clocks);
+  public Step<O> onElement(
+      KeyState<A> state,
+      V value,
+      long timestampMillis,
+      Clocks clocks,
+      Consumer<FiredPane<O>> panes) {
+    StepBuilder<A, O> step = begin(state, clocks, panes);
     ElementOutcome outcome = add(value, timestampMillis, step);
     return step.build(outcome, timers.pending(state));
   }
 
-  /** Does everything that is due by the watermark: when the event-time timer has fired. */
-  public Step<O> onWatermark(KeyState<A> state, Clocks clocks) {
-    return begin(state, clocks).buildAfterTimer(timers.pending(state));
+  /**
+   * Does everything that is due by the watermark: when the event-time timer has fired.
+   *
+   * @param panes takes each pane as it fires
+   */
+  public Step<O> onWatermark(KeyState<A> state, Clocks clocks, Consumer<FiredPane<O>> panes) {
+    return begin(state, clocks, panes).buildAfterTimer(timers.pending(state));
   }
 
-  /** Does everything that is due by either clock: when the processing-time timer has fired. */
-  public Step<O> onProcessingTime(KeyState<A> state, Clocks clocks) {
-    StepBuilder<A, O> step = begin(state, clocks);
+  /**
+   * Does everything that is due by either clock: when the processing-time timer has fired.
+   *
+   * @param panes takes each pane as it fires
+   */
+  public Step<O> onProcessingTime(KeyState<A> state, Clocks clocks, Consumer<FiredPane<O>> panes) {
+    StepBuilder<A, O> step = begin(state, clocks, panes);
     step.setOutputWatermark(timers.outputWatermark(state, step.watermarkMillis()));
     WindowRecords records = state.records();
     for (int i = 0; i < records.size(); i++) {
@@ -93,13 +127,13 @@ public final class KeyEngine<V, A, O> {
   }
 
   /** Starts a step with everything that is due by the watermark. */
-  private StepBuilder<A, O> begin(KeyState<A> state, Clocks clocks) {
+  private StepBuilder<A, O> begin(KeyState<A> state, Clocks clocks, Consumer<FiredPane<O>> panes) {
     Clocks now = clocks;
     if (clocks.watermarkMillis() < state.watermark()) {
       // a restored runner starts with a watermark that is behind what the key has seen
       now = new Clocks(state.watermark(), clocks.processingTimeMillis());
     }
-    StepBuilder<A, O> step = new StepBuilder<>(state, now, timers.pending(state));
+    StepBuilder<A, O> step = new StepBuilder<>(state, now, timers.pending(state), panes);
     if (now.watermarkMillis() > state.nextEventTime()) {
       fireDueByWatermark(step);
     }

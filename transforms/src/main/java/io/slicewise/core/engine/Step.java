@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What should happen after an event of one key; the engine itself does nothing of it.
  *
- * @param panes the panes to emit, in order of window
+ * @param panes the panes to emit, in order of window; none if they were taken as they fired
  * @param outcome what became of the element, if the event was one
  * @param expiredWindows for how many windows the element came too late
  * @param closedWindows for how many windows the element was ignored as their trigger has finished
@@ -20,4 +20,10 @@ public record Step<O>(
     long expiredWindows,
     long closedWindows,
     TimerRequest timers,
-    boolean stateChanged) {}
+    boolean stateChanged) {
+
+  /** This step with {@code panes}. */
+  Step<O> withPanes(List<FiredPane<O>> newPanes) {
+    return new Step<>(newPanes, outcome, expiredWindows, closedWindows, timers, stateChanged);
+  }
+}

@@ -1,26 +1,28 @@
 package io.slicewise.core.engine;
 
 import io.slicewise.core.pane.FiredPane;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
-/** A {@link Step} being made: the key, what time it is, and the panes so far. */
+/** A {@link Step} being made: the key, what time it is, and where panes go. */
 final class StepBuilder<A, O> {
   private final KeyState<A> state;
   private final Clocks clocks;
   private final TimerRequest pendingBefore;
+  private final Consumer<FiredPane<O>> panes;
   private long outputWatermarkMillis;
-  private List<FiredPane<O>> panes = List.of();
   private long expiredWindows;
   private long closedWindows;
   private boolean fired;
   private boolean cut;
   private boolean changed;
 
-  StepBuilder(KeyState<A> state, Clocks clocks, TimerRequest pendingBefore) {
+  StepBuilder(
+      KeyState<A> state, Clocks clocks, TimerRequest pendingBefore, Consumer<FiredPane<O>> panes) {
     this.state = state;
     this.clocks = clocks;
     this.pendingBefore = pendingBefore;
+    this.panes = panes;
   }
 
   KeyState<A> state() {
@@ -45,10 +47,7 @@ final class StepBuilder<A, O> {
   }
 
   void emit(FiredPane<O> pane) {
-    if (panes.isEmpty()) {
-      panes = new ArrayList<>();
-    }
-    panes.add(pane);
+    panes.accept(pane);
   }
 
   void setExpiredWindows(long count) {
@@ -96,11 +95,11 @@ final class StepBuilder<A, O> {
   /** The step after an element; timers that are set already are not asked for again. */
   Step<O> build(ElementOutcome outcome, TimerRequest pending) {
     TimerRequest request = pending.equals(pendingBefore) ? TimerRequest.NOTHING : pending;
-    return new Step<>(panes, outcome, expiredWindows, closedWindows, request, changed);
+    return new Step<>(List.of(), outcome, expiredWindows, closedWindows, request, changed);
   }
 
   /** The step after a timer, which must be set again if it is still wanted. */
   Step<O> buildAfterTimer(TimerRequest pending) {
-    return new Step<>(panes, ElementOutcome.NO_ELEMENT, 0, 0, pending, true);
+    return new Step<>(List.of(), ElementOutcome.NO_ELEMENT, 0, 0, pending, true);
   }
 }

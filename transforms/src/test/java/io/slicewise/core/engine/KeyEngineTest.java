@@ -1,5 +1,8 @@
 package io.slicewise.core.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.slicewise.core.Joining;
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
@@ -10,6 +13,7 @@ import io.slicewise.core.trigger.TriggerSpec.EarlyAndLate;
 import io.slicewise.core.trigger.TriggerSpec.Never;
 import io.slicewise.core.trigger.TriggerSpec.Repeatedly;
 import io.slicewise.core.window.GlobalWindowPlan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -346,5 +350,18 @@ class KeyEngineTest {
         .endOfTime()
         .thenPanes()
         .thenNothingStored();
+  }
+
+  @Test
+  void panes_canBeTakenOneByOne() {
+    KeyEngine<Object, StringBuilder, String> engine =
+        new KeyEngine<>(Specs.sliding(4, 2).spec(), new Joining());
+    KeyState<StringBuilder> state = engine.newState();
+    engine.onElement(state, "a", 1, new Clocks(0, 0));
+    List<String> taken = new ArrayList<>();
+    Step<String> step =
+        engine.onWatermark(state, new Clocks(100, 0), pane -> taken.add(pane.window().toString()));
+    assertThat(taken).containsExactly("[-2, 2)", "[0, 4)");
+    assertThat(step.panes()).isEmpty();
   }
 }
