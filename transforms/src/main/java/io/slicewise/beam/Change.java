@@ -18,7 +18,8 @@ import org.apache.beam.sdk.values.PCollection;
  * </pre>
  *
  * <p>A retraction comes right before the pane that replaces the retracted one, and has the window,
- * the timestamp and the {@link PaneInfo} of that new pane, except that it is never {@code isFirst}.
+ * the timestamp and the {@link PaneInfo} of that new pane, except that it is neither {@code
+ * isFirst} nor {@code isLast}.
  *
  * @param value the aggregate of the pane, or of the earlier pane that is taken back; may be null if
  *     the function's results may
