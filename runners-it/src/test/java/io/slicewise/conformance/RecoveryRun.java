@@ -59,7 +59,7 @@ final class RecoveryRun implements AutoCloseable {
   }
 
   /** A reader starts from the mark of a checkpoint. */
-  void resumed(int split) {
+  void readerResumes() {
     resumed.incrementAndGet();
   }
 

@@ -54,7 +54,7 @@ final class RecoverySource extends UnboundedSource<KV<String, Long>, RecoverySou
   public UnboundedReader<KV<String, Long>> createReader(
       PipelineOptions options, @Nullable Mark mark) {
     if (mark != null && mark.position > 0) {
-      RecoveryRun.of(run).resumed(split);
+      RecoveryRun.of(run).readerResumes();
     }
     return new Reader(
         this, mark == null ? new Mark(run, split, 0, Long.MIN_VALUE) : mark, RecoveryRun.of(run));
