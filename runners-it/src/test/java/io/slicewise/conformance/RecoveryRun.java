@@ -1,0 +1,121 @@
+package io.slicewise.conformance;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.apache.beam.sdk.transforms.windowing.PaneInfo;
+
+/** What one recovery test has seen so far, over all attempts of its job in this process. */
+final class RecoveryRun implements AutoCloseable {
+  /** How often the job fails: at a half of the input, and at three quarters. */
+  static final int FAILURES = 2;
+
+  private static final ConcurrentMap<String, RecoveryRun> RUNS = new ConcurrentHashMap<>();
+
+  private final String id = UUID.randomUUID().toString();
+  private final AtomicLongArray completed = new AtomicLongArray(RecoveryInput.SPLITS);
+  private final AtomicInteger failures = new AtomicInteger();
+  private final AtomicInteger resumed = new AtomicInteger();
+  private final AtomicInteger seen = new AtomicInteger();
+  private final ConcurrentMap<PaneOfKey, Set<Pane>> panes = new ConcurrentHashMap<>();
+  private final ConcurrentMap<WindowOfKey, Set<Pane>> totals = new ConcurrentHashMap<>();
+
+  private RecoveryRun() {}
+
+  static RecoveryRun open() {
+    RecoveryRun run = new RecoveryRun();
+    RUNS.put(run.id, run);
+    return run;
+  }
+
+  static RecoveryRun of(String id) {
+    RecoveryRun run = RUNS.get(id);
+    if (run == null) {
+      throw new IllegalStateException("no run " + id);
+    }
+    return run;
+  }
+
+  @Override
+  public void close() {
+    RUNS.remove(id);
+  }
+
+  String id() {
+    return id;
+  }
+
+  /** A checkpoint with this position of the split is complete. */
+  void completed(int split, long position) {
+    completed.accumulateAndGet(split, position, Math::max);
+  }
+
+  long completedPosition(int split) {
+    return completed.get(split);
+  }
+
+  /** A reader starts from the mark of a checkpoint. */
+  void readerResumes() {
+    resumed.incrementAndGet();
+  }
+
+  /** Throws if completed checkpoints have come as far as the next failure is due. */
+  void failIfDue() {
+    int failed = failures.get();
+    long due = RecoveryInput.ELEMENTS * (failed + 2) / (FAILURES + 2);
+    for (int split = 0; split < RecoveryInput.SPLITS; split++) {
+      if (completed.get(split) < due) {
+        return;
+      }
+    }
+    if (failed < FAILURES && failures.compareAndSet(failed, failed + 1)) {
+      throw new IllegalStateException("Failure " + (failed + 1) + ", on purpose");
+    }
+  }
+
+  void pane(WindowOfKey window, Pane pane) {
+    seen.incrementAndGet();
+    panes
+        .computeIfAbsent(
+            new PaneOfKey(window, pane.info.getIndex()), key -> ConcurrentHashMap.newKeySet())
+        .add(pane);
+  }
+
+  void total(WindowOfKey window, Pane pane) {
+    totals.computeIfAbsent(window, key -> ConcurrentHashMap.newKeySet()).add(pane);
+  }
+
+  int failures() {
+    return failures.get();
+  }
+
+  int resumed() {
+    return resumed.get();
+  }
+
+  /** How many panes came again. */
+  int repeated() {
+    return seen.get() - panes.values().stream().mapToInt(Set::size).sum();
+  }
+
+  Map<PaneOfKey, Set<Pane>> panes() {
+    return panes;
+  }
+
+  Map<WindowOfKey, Set<Pane>> totals() {
+    return totals;
+  }
+
+  /** A window, by its end, of a key. */
+  record WindowOfKey(String key, long end) {}
+
+  /** What a sink would upsert by. */
+  record PaneOfKey(WindowOfKey window, long index) {}
+
+  /** All of a pane that must not change when it comes again. */
+  record Pane(long value, PaneInfo info, long timestamp) {}
+}
