@@ -11,7 +11,10 @@ import io.slicewise.core.trigger.TriggerSpec.OrFinally;
 import io.slicewise.core.trigger.TriggerSpec.Repeatedly;
 import java.util.List;
 
-/** Tells from a {@link TriggerSpec} whether windows can sleep until they are over. */
+/**
+ * Tells from a {@link TriggerSpec} when its windows must be awake: whether they can sleep until
+ * they are over, and whether a timer left over from an earlier firing may still find them ready.
+ */
 final class Dormancy {
   private Dormancy() {}
 

@@ -13,7 +13,7 @@ import java.time.ZoneId;
  * count 2, every 1         [------------ 47 h -------------------)
  * </pre>
  *
- * <p>Cost: a few calendar computations, about a microsecond, for each question.
+ * <p>Cost: a few calendar computations for each question.
  */
 public final class CalendarWindowPlan implements WindowPlan {
   private static final long serialVersionUID = 1L;
