@@ -37,10 +37,8 @@ public enum CalendarUnit {
     LocalDate date = LocalDate.ofInstant(Instant.ofEpochMilli(timestampMillis), zone);
     LocalDate shifted = date.minusDays(shiftDays);
     long number = unit.between(origin, shifted);
-    if (origin.plus(number, unit).isAfter(shifted)) {
-      number--;
-    }
-    // a clock change at midnight may repeat the end of a day after the next has begun
+    // a clock change at midnight may repeat the end of a day after the next has begun, and units
+    // before 1970 are counted towards it
     while (startOf(number + 1, shiftDays, zone) <= timestampMillis) {
       number++;
     }
