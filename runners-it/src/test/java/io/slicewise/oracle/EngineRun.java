@@ -1,5 +1,6 @@
 package io.slicewise.oracle;
 
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.Clocks;
 import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.KeyEngine;
@@ -7,7 +8,6 @@ import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.KeyStateCodec;
 import io.slicewise.core.engine.Step;
 import io.slicewise.core.engine.TimerRequest;
-import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.PaneTiming;
 import io.slicewise.core.window.TimeBounds;
@@ -56,8 +56,8 @@ final class EngineRun {
 
   private final Balance balance;
   private final Drive drive;
-  private final KeyEngine<Object, List<Object>, Object> engine;
-  private final KeyStateCodec<List<Object>> codec;
+  private final KeyEngine<Object, Object> engine;
+  private final KeyStateCodec codec;
   private final Map<String, Key> keys = new LinkedHashMap<>();
   private final List<Pane> panes = new ArrayList<>();
   private final List<Event.Element> late = new ArrayList<>();
@@ -70,7 +70,7 @@ final class EngineRun {
   /** One key: its state, the timers that are set, and the output watermark they allow. */
   private final class Key {
     private final String name;
-    private KeyState<List<Object>> state = engine.newState();
+    private KeyState state = engine.newState();
     private byte[] saved;
     private long eventTimer = TimerRequest.NONE;
     private long hold = TimerRequest.NONE;
@@ -86,9 +86,9 @@ final class EngineRun {
     AllValues.EngineFn function = new AllValues.EngineFn(scenario.aggregate());
     this.balance = new Balance(scenario);
     this.drive = drive;
-    WindowingSpec spec = ScenarioWindows.forEngine(scenario);
-    this.engine = new KeyEngine<>(spec, function);
-    this.codec = new KeyStateCodec<>(function, spec.fingerprint());
+    WindowedAggregation aggregation = ScenarioWindows.forEngine(scenario);
+    this.engine = aggregation.engine(function);
+    this.codec = aggregation.codec(function);
   }
 
   /**
@@ -234,7 +234,7 @@ final class EngineRun {
   }
 
   /** The bytes of {@code state}, null if there is nothing to keep. */
-  private byte[] save(KeyState<List<Object>> state) throws IOException {
+  private byte[] save(KeyState state) throws IOException {
     if (state.isEmpty()) {
       return null;
     }
@@ -243,9 +243,9 @@ final class EngineRun {
     return bytes.toByteArray();
   }
 
-  private KeyState<List<Object>> restore(byte[] bytes) throws IOException {
+  private KeyState restore(byte[] bytes) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    KeyState<List<Object>> state = codec.read(in);
+    KeyState state = codec.read(in);
     check(in.available() == 0, "restoring a state leaves bytes unread");
     return state;
   }

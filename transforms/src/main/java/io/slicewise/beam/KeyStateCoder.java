@@ -1,5 +1,6 @@
 package io.slicewise.beam;
 
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.KeyStateCodec;
 import java.io.DataInputStream;
@@ -17,31 +18,31 @@ import org.apache.beam.sdk.coders.StructuredCoder;
  * <p>Two of them are equal if their accumulator coders are, so that a pipeline whose {@code
  * CombineFn} changed its code but not its accumulators can be updated in place.
  */
-final class KeyStateCoder<A> extends StructuredCoder<KeyState<A>> {
+final class KeyStateCoder<A> extends StructuredCoder<KeyState> {
   private static final long serialVersionUID = 1L;
 
   private final Coder<A> accumulatorCoder;
-  private final int windowingFingerprint;
-  private transient KeyStateCodec<A> codec;
+  private final WindowedAggregation aggregation;
+  private transient KeyStateCodec codec;
 
-  KeyStateCoder(Coder<A> accumulatorCoder, int windowingFingerprint) {
+  KeyStateCoder(Coder<A> accumulatorCoder, WindowedAggregation aggregation) {
     this.accumulatorCoder = accumulatorCoder;
-    this.windowingFingerprint = windowingFingerprint;
+    this.aggregation = aggregation;
   }
 
   @Override
-  public void encode(KeyState<A> state, OutputStream out) throws IOException {
+  public void encode(KeyState state, OutputStream out) throws IOException {
     codec().write(state, new DataOutputStream(out));
   }
 
   @Override
-  public KeyState<A> decode(InputStream in) throws IOException {
+  public KeyState decode(InputStream in) throws IOException {
     return codec().read(new DataInputStream(in));
   }
 
-  private KeyStateCodec<A> codec() {
+  private KeyStateCodec codec() {
     if (codec == null) {
-      codec = new KeyStateCodec<>(new AccumulatorBytes<>(accumulatorCoder), windowingFingerprint);
+      codec = aggregation.codec(new AccumulatorBytes<>(accumulatorCoder));
     }
     return codec;
   }

@@ -1,10 +1,12 @@
 package io.slicewise.beam;
 
+import static io.slicewise.core.window.TimeBounds.LAST_WINDOW_INSTANT;
+
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.PaneTiming;
 import io.slicewise.core.window.GlobalWindowPlan;
 import io.slicewise.core.window.TimeWindow;
-import io.slicewise.core.window.WindowPlan;
+import io.slicewise.core.window.Windows;
 import java.io.Serializable;
 import java.util.Collections;
 import org.apache.beam.sdk.transforms.DoFn;
@@ -27,17 +29,17 @@ abstract class PaneOutput<O, R> implements Serializable {
 
   private final boolean global;
 
-  private PaneOutput(WindowPlan windows) {
+  private PaneOutput(Windows windows) {
     this.global = windows instanceof GlobalWindowPlan;
   }
 
   /** The output of aggregates as they are, of panes of {@code windows}. */
-  static <O> PaneOutput<O, O> ofValues(WindowPlan windows) {
+  static <O> PaneOutput<O, O> ofValues(Windows windows) {
     return new Values<>(windows);
   }
 
   /** The output of aggregates as {@link Change}s, of panes of {@code windows}. */
-  static <O> PaneOutput<O, Change<O>> ofChanges(WindowPlan windows) {
+  static <O> PaneOutput<O, Change<O>> ofChanges(Windows windows) {
     return new Changes<>(windows);
   }
 
@@ -53,19 +55,17 @@ abstract class PaneOutput<O, R> implements Serializable {
         paneInfoOf(pane));
   }
 
-  /**
-   * Emits the element of {@code context}, which came too late for {@code window} and all before.
-   */
+  /** Emits the element of {@code context}, which came too late, in some window. */
   <K, V> void emitLate(
       DoFn<KV<K, V>, ?>.ProcessContext context,
       TupleTag<KV<K, LateElement<V>>> tag,
-      KV<K, LateElement<V>> late,
-      TimeWindow window) {
+      KV<K, LateElement<V>> late) {
+    long timestampMillis = Math.min(context.timestamp().getMillis(), LAST_WINDOW_INSTANT);
     context.outputWindowedValue(
         tag,
         late,
         context.timestamp(),
-        Collections.singletonList(windowOf(window)),
+        Collections.singletonList(windowOf(new TimeWindow(timestampMillis, timestampMillis + 1))),
         PaneInfo.NO_FIRING);
   }
 
@@ -96,7 +96,7 @@ abstract class PaneOutput<O, R> implements Serializable {
   private static final class Values<O> extends PaneOutput<O, O> {
     private static final long serialVersionUID = 1L;
 
-    private Values(WindowPlan windows) {
+    private Values(Windows windows) {
       super(windows);
     }
 
@@ -109,7 +109,7 @@ abstract class PaneOutput<O, R> implements Serializable {
   private static final class Changes<O> extends PaneOutput<O, Change<O>> {
     private static final long serialVersionUID = 1L;
 
-    private Changes(WindowPlan windows) {
+    private Changes(Windows windows) {
       super(windows);
     }
 

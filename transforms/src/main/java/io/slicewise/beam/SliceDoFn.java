@@ -1,5 +1,6 @@
 package io.slicewise.beam;
 
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.Clocks;
 import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.KeyEngine;
@@ -8,7 +9,6 @@ import io.slicewise.core.engine.Step;
 import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.FiredPane;
-import io.slicewise.core.window.WindowPlan;
 import org.apache.beam.sdk.state.StateSpec;
 import org.apache.beam.sdk.state.StateSpecs;
 import org.apache.beam.sdk.state.TimeDomain;
@@ -42,7 +42,7 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   static final String PROCESSING_TIME_TIMER = "processingTime";
 
   @StateId(KEY_STATE)
-  private final StateSpec<ValueState<KeyState<A>>> keyStateSpec;
+  private final StateSpec<ValueState<KeyState>> keyStateSpec;
 
   @TimerId(EVENT_TIME_TIMER)
   private final TimerSpec eventTimeSpec = TimerSpecs.timer(TimeDomain.EVENT_TIME);
@@ -57,7 +57,7 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   /** Where late elements go; null if nobody asked for them. */
   private final TupleTag<KV<K, LateElement<V>>> lateTag;
 
-  private transient KeyEngine<V, A, O> engine;
+  private transient KeyEngine<V, O> engine;
   private transient WatermarkClock watermarkClock;
   private transient StepMetrics metrics;
 
@@ -71,7 +71,8 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     this.paneOutput = paneOutput;
     this.lateTag = lateTag;
     this.keyStateSpec =
-        StateSpecs.value(new KeyStateCoder<>(function.accumulatorCoder(), windowing.fingerprint()));
+        StateSpecs.value(
+            new KeyStateCoder<>(function.accumulatorCoder(), new WindowedAggregation(windowing)));
   }
 
   /** Whether late elements go to an output of their own. */
@@ -82,7 +83,7 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   /** Makes what is not serialized. */
   @Setup
   public void setup() {
-    engine = new KeyEngine<>(windowing, function);
+    engine = new WindowedAggregation(windowing).engine(function);
     watermarkClock = new WatermarkClock();
     metrics = new StepMetrics();
   }
@@ -97,12 +98,12 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   @ProcessElement
   public void processElement(
       ProcessContext context,
-      @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState<A>> keyState,
+      @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState> keyState,
       @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
       @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
     KV<K, V> element = context.element();
-    KeyState<A> stored = keyState.read();
-    KeyState<A> state = stored == null ? engine.newState() : stored;
+    KeyState stored = keyState.read();
+    KeyState state = stored == null ? engine.newState() : stored;
     Clocks clocks =
         new Clocks(watermarkClock.now(eventTimer), processingTimeMillis(processingTimer));
     Step<O> step =
@@ -129,10 +130,10 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   public void onEventTime(
       OnTimerContext context,
       @Key K key,
-      @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState<A>> keyState,
+      @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState> keyState,
       @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
       @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
-    KeyState<A> state = keyState.read();
+    KeyState state = keyState.read();
     if (state == null) {
       return;
     }
@@ -152,10 +153,10 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   public void onProcessingTime(
       OnTimerContext context,
       @Key K key,
-      @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState<A>> keyState,
+      @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState> keyState,
       @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
       @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
-    KeyState<A> state = keyState.read();
+    KeyState state = keyState.read();
     if (state == null) {
       return;
     }
@@ -181,7 +182,7 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     metrics.pane(pane);
   }
 
-  private void store(KeyState<A> state, ValueState<KeyState<A>> keyState) {
+  private void store(KeyState state, ValueState<KeyState> keyState) {
     metrics.slicesAfterPanes(state.liveSlices());
     if (state.isEmpty()) {
       keyState.clear();
@@ -192,17 +193,13 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
 
   private void emitLate(ProcessContext context, long watermarkMillis) {
     KV<K, V> element = context.element();
-    WindowPlan windows = windowing.windows();
-    long slice = windows.sliceOf(context.timestamp().getMillis());
-    long lastWindow = windows.lastWindowOf(slice);
-    long expiryMillis = windowing.expiryOf(lastWindow);
+    long expiryMillis = engine.expiryOf(context.timestamp().getMillis());
     // The engine goes by the key's highest watermark, which this one may be behind.
     Instant watermark = Instant.ofEpochMilli(Math.max(watermarkMillis, expiryMillis + 1));
     LateElement<V> late =
         new LateElement<>(
             element.getValue(), context.timestamp(), watermark, Instant.ofEpochMilli(expiryMillis));
-    paneOutput.emitLate(
-        context, lateTag, KV.of(element.getKey(), late), windows.windowAt(lastWindow));
+    paneOutput.emitLate(context, lateTag, KV.of(element.getKey(), late));
   }
 
   /** The processing time, or 0 if no trigger looks at it. */

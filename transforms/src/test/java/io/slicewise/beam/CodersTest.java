@@ -3,8 +3,8 @@ package io.slicewise.beam;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.Clocks;
-import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.AccumulationMode;
@@ -67,26 +67,28 @@ class CodersTest {
 
   @Test
   void keyState_roundTrips() throws Exception {
-    KeyStateCoder<List<Long>> coder = new KeyStateCoder<>(CONTENTS.accumulatorCoder(), 0);
+    KeyStateCoder<List<Long>> coder = new KeyStateCoder<>(CONTENTS.accumulatorCoder(), BY_PAIRS);
     CoderProperties.coderSerializable(coder);
     byte[] bytes = CoderUtils.encodeToByteArray(coder, someState());
-    KeyState<List<Long>> copy = CoderUtils.decodeFromByteArray(coder, bytes);
+    KeyState copy = CoderUtils.decodeFromByteArray(coder, bytes);
     assertThat(copy.liveSlices()).isEqualTo(2);
     assertThat(CoderUtils.encodeToByteArray(coder, copy)).isEqualTo(bytes);
   }
 
-  private static KeyState<List<Long>> someState() {
-    WindowingSpec spec =
-        new WindowingSpec(
-            AlignedWindowPlan.sliding(30, 10, 0),
-            new TriggerSpec.Repeatedly(new TriggerSpec.AfterPane(2)),
-            5,
-            AccumulationMode.DISCARDING,
-            TimestampCombiner.EARLIEST,
-            FiringBehavior.FIRE_ALWAYS,
-            FiringBehavior.FIRE_ALWAYS);
-    var engine = new KeyEngine<>(spec, CONTENTS);
-    KeyState<List<Long>> state = engine.newState();
+  private static final WindowedAggregation BY_PAIRS =
+      new WindowedAggregation(
+          new WindowingSpec(
+              AlignedWindowPlan.sliding(30, 10, 0),
+              new TriggerSpec.Repeatedly(new TriggerSpec.AfterPane(2)),
+              5,
+              AccumulationMode.DISCARDING,
+              TimestampCombiner.EARLIEST,
+              FiringBehavior.FIRE_ALWAYS,
+              FiringBehavior.FIRE_ALWAYS));
+
+  private static KeyState someState() {
+    var engine = BY_PAIRS.engine(CONTENTS);
+    KeyState state = engine.newState();
     for (long value = 1; value <= 3; value++) {
       engine.onElement(state, value, 5 * value, new Clocks(0, 0));
     }
@@ -97,24 +99,25 @@ class CodersTest {
   @Test
   void keyState_ofADayByTheMinute_isAbout12kB() throws Exception {
     var sum = new CombineFnAggregate<>(Sum.ofLongs(), sumCoder());
-    WindowingSpec spec =
-        new WindowingSpec(
-            AlignedWindowPlan.sliding(1440 * 60_000L, 60_000, 0),
-            new TriggerSpec.DefaultTrigger(),
-            0,
-            AccumulationMode.ACCUMULATING,
-            TimestampCombiner.END_OF_WINDOW,
-            FiringBehavior.FIRE_IF_NON_EMPTY,
-            FiringBehavior.FIRE_ALWAYS);
-    var engine = new KeyEngine<>(spec, sum);
-    KeyState<long[]> state = engine.newState();
+    var day =
+        new WindowedAggregation(
+            new WindowingSpec(
+                AlignedWindowPlan.sliding(1440 * 60_000L, 60_000, 0),
+                new TriggerSpec.DefaultTrigger(),
+                0,
+                AccumulationMode.ACCUMULATING,
+                TimestampCombiner.END_OF_WINDOW,
+                FiringBehavior.FIRE_IF_NON_EMPTY,
+                FiringBehavior.FIRE_ALWAYS));
+    var engine = day.engine(sum);
+    KeyState state = engine.newState();
     long now = 1_700_000_000_000L;
     for (int minute = 0; minute < 3000; minute++) {
       engine.onElement(
           state, 1_000_000L, now + minute * 60_000L, new Clocks(now + minute * 60_000L, 0));
     }
     assertThat(state.liveSlices()).isBetween(1440, 1441);
-    byte[] bytes = CoderUtils.encodeToByteArray(new KeyStateCoder<>(sumCoder(), 0), state);
+    byte[] bytes = CoderUtils.encodeToByteArray(new KeyStateCoder<>(sumCoder(), day), state);
     assertThat(bytes.length).isBetween(11_000, 13_000);
   }
 
@@ -125,11 +128,11 @@ class CodersTest {
   /** A function whose code changes must still find the state it left. */
   @Test
   void keyStateCoder_isThatOfItsAccumulators() throws Exception {
-    CoderProperties.coderSerializable(new KeyStateCoder<>(CONTENTS.accumulatorCoder(), 0));
-    assertThat(new KeyStateCoder<>(CONTENTS.accumulatorCoder(), 0))
-        .isEqualTo(new KeyStateCoder<>(ListCoder.of(VarLongCoder.of()), 0));
-    assertThat(new KeyStateCoder<>(ints(), 0))
-        .isNotEqualTo(new KeyStateCoder<>(CONTENTS.accumulatorCoder(), 0));
+    CoderProperties.coderSerializable(new KeyStateCoder<>(CONTENTS.accumulatorCoder(), BY_PAIRS));
+    assertThat(new KeyStateCoder<>(CONTENTS.accumulatorCoder(), BY_PAIRS))
+        .isEqualTo(new KeyStateCoder<>(ListCoder.of(VarLongCoder.of()), BY_PAIRS));
+    assertThat(new KeyStateCoder<>(ints(), BY_PAIRS))
+        .isNotEqualTo(new KeyStateCoder<>(CONTENTS.accumulatorCoder(), BY_PAIRS));
   }
 
   private static Coder<int[]> ints() {

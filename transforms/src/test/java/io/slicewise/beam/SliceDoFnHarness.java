@@ -1,5 +1,6 @@
 package io.slicewise.beam;
 
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.WindowingSpec;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ import org.joda.time.Instant;
 final class SliceDoFnHarness<V, A, O> {
   private final SliceDoFn<String, V, A, O, O> doFn;
   private final DoFnInvoker<KV<String, V>, KV<String, O>> invoker;
-  private final Coder<KeyState<A>> stateCoder;
+  private final Coder<KeyState> stateCoder;
   private final Map<String, Key> keys = new TreeMap<>();
   private final boolean firesAtTheTarget;
   private long watermark = BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis();
@@ -63,7 +64,8 @@ final class SliceDoFnHarness<V, A, O> {
             new SliceDoFn<String, V, A, O, O>(
                 spec, function, PaneOutput.ofValues(spec.windows()), lateTag));
     this.invoker = DoFnInvokers.tryInvokeSetupFor(doFn, BothWays.options());
-    this.stateCoder = new KeyStateCoder<>(function.accumulatorCoder(), spec.fingerprint());
+    this.stateCoder =
+        new KeyStateCoder<>(function.accumulatorCoder(), new WindowedAggregation(spec));
     this.firesAtTheTarget = firesAtTheTarget;
   }
 
@@ -83,13 +85,13 @@ final class SliceDoFnHarness<V, A, O> {
   }
 
   /** The state cell of a key. */
-  final class Cell implements ValueState<KeyState<A>> {
+  final class Cell implements ValueState<KeyState> {
     byte[] bytes;
     int reads;
     int writes;
 
     @Override
-    public KeyState<A> read() {
+    public KeyState read() {
       reads++;
       try {
         return bytes == null ? null : CoderUtils.decodeFromByteArray(stateCoder, bytes);
@@ -99,7 +101,7 @@ final class SliceDoFnHarness<V, A, O> {
     }
 
     @Override
-    public void write(KeyState<A> state) {
+    public void write(KeyState state) {
       writes++;
       try {
         bytes = CoderUtils.encodeToByteArray(stateCoder, state);
@@ -115,7 +117,7 @@ final class SliceDoFnHarness<V, A, O> {
     }
 
     @Override
-    public ValueState<KeyState<A>> readLater() {
+    public ValueState<KeyState> readLater() {
       return this;
     }
   }

@@ -39,7 +39,7 @@ class UpdateCompatibilityTest {
     assertThat(signature.onWindowExpiration()).isNull();
     assertThat(signature.processElement().requiresTimeSortedInput()).isFalse();
     assertThat(signature.processElement().requiresStableInput()).isFalse();
-    assertThat(new KeyStateCoder<>(ListCoder.of(VarLongCoder.of()), 0))
+    assertThat(new KeyStateCoder<>(ListCoder.of(VarLongCoder.of()), null))
         .hasToString("KeyStateCoder(ListCoder(VarLongCoder))");
   }
 

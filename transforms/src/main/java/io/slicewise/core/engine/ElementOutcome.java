@@ -4,12 +4,17 @@ package io.slicewise.core.engine;
 public enum ElementOutcome {
   /** There was no element in this step. */
   NO_ELEMENT,
-  /** It counts in at least one window. */
-  ACCEPTED,
   /** It lies between windows (period greater than size). */
   IN_GAP,
   /** All its windows have expired: it belongs into the late output. */
   TOO_LATE,
   /** Every window of it that has not expired is closed by a finished trigger. */
-  CLOSED
+  CLOSED,
+  /** It counts in at least one window. */
+  ACCEPTED;
+
+  /** What became of an element that other windows had this outcome for, too. */
+  ElementOutcome or(ElementOutcome other) {
+    return compareTo(other) >= 0 ? this : other;
+  }
 }

@@ -4,92 +4,67 @@ import io.slicewise.core.pane.FiredPane;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A {@link Step} being made: the key, what time it is, and where panes go. */
-final class StepBuilder<A, O> {
-  private final KeyState<A> state;
+/**
+ * A {@link Step} being made: what time it is, and where the {@link WindowGroup}s of the key say
+ * what should happen.
+ */
+public final class StepBuilder<O> {
   private final Clocks clocks;
   private final TimerRequest pendingBefore;
   private final Consumer<FiredPane<O>> panes;
-  private long outputWatermarkMillis;
+  private long previousWatermarkMillis;
   private long expiredWindows;
   private long closedWindows;
-  private boolean fired;
-  private boolean cut;
   private boolean changed;
 
   StepBuilder(
-      KeyState<A> state, Clocks clocks, TimerRequest pendingBefore, Consumer<FiredPane<O>> panes) {
-    this.state = state;
+      long previousWatermarkMillis,
+      Clocks clocks,
+      TimerRequest pendingBefore,
+      Consumer<FiredPane<O>> panes) {
+    this.previousWatermarkMillis = previousWatermarkMillis;
     this.clocks = clocks;
     this.pendingBefore = pendingBefore;
     this.panes = panes;
   }
 
-  KeyState<A> state() {
-    return state;
-  }
-
-  long watermarkMillis() {
+  /** The watermark; never behind what the key has seen before. */
+  public long watermarkMillis() {
     return clocks.watermarkMillis();
   }
 
-  long processingTimeMillis() {
+  /** The watermark up to which everything that is due has been done. */
+  public long previousWatermarkMillis() {
+    return previousWatermarkMillis;
+  }
+
+  void watermarkIsDealtWith() {
+    previousWatermarkMillis = clocks.watermarkMillis();
+  }
+
+  /** The processing time. */
+  public long processingTimeMillis() {
     return clocks.processingTimeMillis();
   }
 
-  /** The output watermark of the key before the event: what the timing of panes depends on. */
-  long outputWatermarkMillis() {
-    return outputWatermarkMillis;
-  }
-
-  void setOutputWatermark(long millis) {
-    this.outputWatermarkMillis = millis;
-  }
-
-  void emit(FiredPane<O> pane) {
+  /** Emits a pane. */
+  public void emit(FiredPane<O> pane) {
     panes.accept(pane);
   }
 
-  void setExpiredWindows(long count) {
-    expiredWindows = count;
+  /** Notes for how many windows the element came too late. */
+  public void addExpiredWindows(long count) {
+    expiredWindows += count;
   }
 
-  void addClosedWindow() {
-    closedWindows++;
+  /** Notes for how many windows the element was ignored as their trigger has finished. */
+  public void addClosedWindows(long count) {
+    closedWindows += count;
   }
 
-  long closedWindows() {
-    return closedWindows;
-  }
-
-  void markChanged() {
+  /** Notes that the state of the key must be written. */
+  public void markChanged() {
     changed = true;
-  }
-
-  /** Notes that a window has fired, whether or not it emitted a pane. */
-  void markFired() {
-    fired = true;
-  }
-
-  boolean hasFired() {
-    return fired;
-  }
-
-  /** Notes that a window must tell what comes from what it has shown. */
-  void markCut() {
-    cut = true;
-  }
-
-  /**
-   * Ends a round of firings: if a window asks for it, elements from now on are told apart from
-   * those before.
-   */
-  void endFirings() {
-    changed = true;
-    if (cut) {
-      state.setFiringSequence(state.firingSequence() + 1);
-      cut = false;
-    }
   }
 
   /** The step after an element; timers that are set already are not asked for again. */

@@ -26,4 +26,12 @@ public record TimerRequest(long eventTimeMillis, long outputHoldMillis, long pro
   public boolean hasProcessingTime() {
     return processingTimeMillis != NONE;
   }
+
+  /** The timers of both, of which the earlier one of each kind is enough. */
+  TimerRequest and(TimerRequest other) {
+    return new TimerRequest(
+        Math.min(eventTimeMillis, other.eventTimeMillis),
+        Math.min(outputHoldMillis, other.outputHoldMillis),
+        Math.min(processingTimeMillis, other.processingTimeMillis));
+  }
 }

@@ -5,8 +5,7 @@ import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.window.Assignment;
-import io.slicewise.core.window.TimeBounds;
-import io.slicewise.core.window.WindowPlan;
+import io.slicewise.core.window.Windows;
 import java.io.Serializable;
 
 /**
@@ -23,7 +22,7 @@ import java.io.Serializable;
  * @param onTime whether a window that ends fires a pane that is empty
  */
 public record WindowingSpec(
-    WindowPlan windows,
+    Windows windows,
     Assignment assignment,
     TriggerSpec trigger,
     long allowedLatenessMillis,
@@ -35,7 +34,7 @@ public record WindowingSpec(
 
   /** A windowing by the timestamps of elements. */
   public WindowingSpec(
-      WindowPlan windows,
+      Windows windows,
       TriggerSpec trigger,
       long allowedLatenessMillis,
       AccumulationMode accumulation,
@@ -77,23 +76,5 @@ public record WindowingSpec(
             + "|"
             + timestampCombiner)
         .hashCode();
-  }
-
-  /**
-   * The last watermark at which {@code window} still takes elements: its last instant plus the
-   * allowed lateness, cut to the end of time.
-   */
-  public long expiryOf(long window) {
-    return TimeBounds.plusWithinTime(windows.maxTimestampOf(window), allowedLatenessMillis);
-  }
-
-  /** The ordinal of the earliest window that has not expired at {@code watermarkMillis}. */
-  long firstUnexpiredWindow(long watermarkMillis) {
-    if (watermarkMillis > TimeBounds.LAST_WINDOW_INSTANT) {
-      return Long.MAX_VALUE;
-    }
-    boolean nothingExpires = allowedLatenessMillis > watermarkMillis - TimeBounds.MIN_TIMESTAMP;
-    return windows.firstOpenWindow(
-        nothingExpires ? TimeBounds.MIN_TIMESTAMP : watermarkMillis - allowedLatenessMillis);
   }
 }

@@ -1,7 +1,5 @@
 package io.slicewise.core.window;
 
-import java.io.Serializable;
-
 /**
  * Which slices and windows a timestamp touches: the arithmetic of one kind of window.
  *
@@ -20,7 +18,7 @@ import java.io.Serializable;
  * <p>All remainders are floored, so times before 1970 behave as all others. Windows are cut to end
  * within time ({@link TimeBounds#LAST_WINDOW_INSTANT}), and later timestamps count as that instant.
  */
-public interface WindowPlan extends Serializable {
+public interface WindowPlan extends Windows {
   /** The answer of {@link #sliceOf} for a timestamp that no window holds. */
   long NO_SLICE = Long.MIN_VALUE;
 

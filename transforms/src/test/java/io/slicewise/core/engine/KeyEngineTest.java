@@ -3,6 +3,7 @@ package io.slicewise.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.slicewise.core.Joining;
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
@@ -354,9 +355,9 @@ class KeyEngineTest {
 
   @Test
   void panes_canBeTakenOneByOne() {
-    KeyEngine<Object, StringBuilder, String> engine =
-        new KeyEngine<>(Specs.sliding(4, 2).spec(), new Joining());
-    KeyState<StringBuilder> state = engine.newState();
+    KeyEngine<Object, String> engine =
+        new WindowedAggregation(Specs.sliding(4, 2).spec()).engine(new Joining());
+    KeyState state = engine.newState();
     engine.onElement(state, "a", 1, new Clocks(0, 0));
     List<String> taken = new ArrayList<>();
     Step<String> step =

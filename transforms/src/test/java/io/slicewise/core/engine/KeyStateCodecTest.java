@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.slicewise.core.Joining;
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.pane.TimestampCombiner;
+import io.slicewise.core.sliced.SlicedStateCodec;
 import io.slicewise.core.trigger.TriggerSpec.AfterPane;
 import io.slicewise.core.trigger.TriggerSpec.AfterProcessingTime;
 import io.slicewise.core.trigger.TriggerSpec.Repeatedly;
@@ -19,19 +21,20 @@ import org.junit.jupiter.api.Test;
 
 class KeyStateCodecTest {
   private final Joining function = new Joining();
-  private final KeyStateCodec<StringBuilder> codec = new KeyStateCodec<>(function, 7);
+  private final KeyStateCodec codec =
+      new KeyStateCodec(7, List.of(new SlicedStateCodec<>(function)));
 
-  private byte[] written(KeyState<StringBuilder> state) throws IOException {
+  private byte[] written(KeyState state) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     codec.write(state, new DataOutputStream(bytes));
     return bytes.toByteArray();
   }
 
-  private KeyState<StringBuilder> read(byte[] bytes) throws IOException {
+  private KeyState read(byte[] bytes) throws IOException {
     return codec.read(new DataInputStream(new ByteArrayInputStream(bytes)));
   }
 
-  private KeyState<StringBuilder> stateWithEverything() {
+  private KeyState stateWithEverything() {
     WindowingSpec spec =
         Specs.sliding(6, 2)
             .lateness(100)
@@ -42,8 +45,8 @@ class KeyStateCodecTest {
                         List.of(new AfterPane(2), new AfterProcessingTime(List.of())))))
             .timestamps(TimestampCombiner.EARLIEST)
             .spec();
-    KeyEngine<Object, StringBuilder, String> engine = new KeyEngine<>(spec, function);
-    KeyState<StringBuilder> state = engine.newState();
+    KeyEngine<Object, String> engine = new WindowedAggregation(spec).engine(function);
+    KeyState state = engine.newState();
     engine.onElement(state, "a", -3, new Clocks(-10, 5));
     engine.onElement(state, "b", -1, new Clocks(-10, 6));
     engine.onElement(state, "c", -3, new Clocks(2, 7));
@@ -81,7 +84,7 @@ class KeyStateCodecTest {
   @Test
   void stateOfOtherWindows_isRefused() throws IOException {
     byte[] bytes = written(stateWithEverything());
-    KeyStateCodec<StringBuilder> other = new KeyStateCodec<>(function, 8);
+    KeyStateCodec other = new KeyStateCodec(8, List.of(new SlicedStateCodec<>(function)));
     assertThatThrownBy(() -> other.read(new DataInputStream(new ByteArrayInputStream(bytes))))
         .isInstanceOf(IOException.class)
         .hasMessage(

@@ -3,7 +3,9 @@ package io.slicewise.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.slicewise.core.Joining;
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.pane.FiredPane;
+import io.slicewise.core.sliced.SlicedState;
 import io.slicewise.core.window.TimeBounds;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -20,11 +22,11 @@ import java.util.List;
  */
 final class KeyTimeline {
   private final Joining function = new Joining();
-  private final KeyEngine<Object, StringBuilder, String> engine;
-  private final KeyStateCodec<StringBuilder> codec = new KeyStateCodec<>(function, 7);
+  private final KeyEngine<Object, String> engine;
+  private final KeyStateCodec codec;
   private final List<String> panes = new ArrayList<>();
   private final List<Object> tooLate = new ArrayList<>();
-  private KeyState<StringBuilder> state;
+  private KeyState state;
   private long watermark = TimeBounds.MIN_TIMESTAMP;
   private long processingTime;
   private long expiredWindows;
@@ -32,7 +34,9 @@ final class KeyTimeline {
   private TimerRequest timers = TimerRequest.NOTHING;
 
   KeyTimeline(WindowingSpec spec) {
-    engine = new KeyEngine<>(spec, function);
+    WindowedAggregation aggregation = new WindowedAggregation(spec);
+    engine = aggregation.engine(function);
+    codec = aggregation.codec(function);
     state = engine.newState();
   }
 
@@ -92,7 +96,7 @@ final class KeyTimeline {
   }
 
   KeyTimeline thenWindowRecords(int count) {
-    assertThat(state.windowRecords()).isEqualTo(count);
+    assertThat(((SlicedState<?>) state.groups().get(0)).windowRecords()).isEqualTo(count);
     return this;
   }
 
@@ -141,7 +145,7 @@ final class KeyTimeline {
     }
   }
 
-  private KeyState<StringBuilder> restored() {
+  private KeyState restored() {
     try {
       return codec.read(new DataInputStream(new ByteArrayInputStream(saved())));
     } catch (IOException e) {

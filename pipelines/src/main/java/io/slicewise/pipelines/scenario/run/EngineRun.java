@@ -1,12 +1,12 @@
 package io.slicewise.pipelines.scenario.run;
 
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.Clocks;
 import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.KeyStateCodec;
 import io.slicewise.core.engine.Step;
-import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.pipelines.scenario.Event;
@@ -32,9 +32,9 @@ import java.util.function.Function;
 final class EngineRun<V, A, O> {
   private final Aggregate<V, A, O> aggregate;
   private final Saving saving;
-  private final KeyEngine<V, A, O> engine;
-  private final KeyStateCodec<A> codec;
-  private final Map<String, KeyState<A>> states = new TreeMap<>();
+  private final KeyEngine<V, O> engine;
+  private final KeyStateCodec codec;
+  private final Map<String, KeyState> states = new TreeMap<>();
   private final List<Pane> panes = new ArrayList<>();
   private final List<Event.Element> late = new ArrayList<>();
   private Clocks clocks = new Clocks(TimeBounds.MIN_TIMESTAMP, 0);
@@ -44,9 +44,9 @@ final class EngineRun<V, A, O> {
     CombineFnFunction<V, A, O> function = new CombineFnFunction<>(aggregate);
     this.aggregate = aggregate;
     this.saving = saving;
-    WindowingSpec spec = ScenarioWindows.forEngine(scenario);
-    this.engine = new KeyEngine<>(spec, function);
-    this.codec = new KeyStateCodec<>(function, spec.fingerprint());
+    WindowedAggregation windowed = ScenarioWindows.forEngine(scenario);
+    this.engine = windowed.engine(function);
+    this.codec = windowed.codec(function);
   }
 
   void accept(Event event) {
@@ -80,7 +80,7 @@ final class EngineRun<V, A, O> {
   }
 
   private void accept(Event.Element element) {
-    KeyState<A> state = states.computeIfAbsent(element.key(), key -> engine.newState());
+    KeyState state = states.computeIfAbsent(element.key(), key -> engine.newState());
     V value = aggregate.valueClass().cast(element.value());
     Step<O> step = engine.onElement(state, value, element.timestampMillis(), clocks);
     if (step.outcome() == ElementOutcome.TOO_LATE) {
@@ -96,7 +96,7 @@ final class EngineRun<V, A, O> {
     stepEveryKey(state -> engine.onWatermark(state, clocks));
   }
 
-  private void stepEveryKey(Function<KeyState<A>, Step<O>> step) {
+  private void stepEveryKey(Function<KeyState, Step<O>> step) {
     states.forEach((key, state) -> emit(key, step.apply(state)));
     states.values().removeIf(KeyState::isEmpty);
   }
@@ -119,7 +119,7 @@ final class EngineRun<V, A, O> {
     }
   }
 
-  private KeyState<A> restored(KeyState<A> state) {
+  private KeyState restored(KeyState state) {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       codec.write(state, new DataOutputStream(bytes));

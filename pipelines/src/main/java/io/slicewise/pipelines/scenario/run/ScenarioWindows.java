@@ -2,6 +2,7 @@ package io.slicewise.pipelines.scenario.run;
 
 import io.slicewise.beam.CumulativeWindows;
 import io.slicewise.beam.ZonedCalendarWindows;
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.AccumulationMode;
 import io.slicewise.core.pane.FiringBehavior;
@@ -30,23 +31,24 @@ import org.joda.time.Duration;
 public final class ScenarioWindows {
   private ScenarioWindows() {}
 
-  /** The windowing of {@code scenario}, for the engine. */
-  public static WindowingSpec forEngine(Scenario scenario) {
-    return new WindowingSpec(
-        planOf(scenario.windows().get(0)),
-        scenario.windows().get(0) instanceof WindowSpec.StreamTime
-            ? Assignment.STREAM_TIME
-            : Assignment.TIMESTAMP,
-        scenario.trigger(),
-        scenario.allowedLatenessMillis(),
-        switch (scenario.accumulation()) {
-          case ACCUMULATING -> AccumulationMode.ACCUMULATING;
-          case DISCARDING -> AccumulationMode.DISCARDING;
-          case RETRACTING -> AccumulationMode.RETRACTING;
-        },
-        scenario.timestampCombiner(),
-        scenario.closingBehavior(),
-        scenario.onTimeBehavior());
+  /** The aggregation in windows of {@code scenario}, for the engine. */
+  public static WindowedAggregation forEngine(Scenario scenario) {
+    return new WindowedAggregation(
+        new WindowingSpec(
+            planOf(scenario.windows().get(0)),
+            scenario.windows().get(0) instanceof WindowSpec.StreamTime
+                ? Assignment.STREAM_TIME
+                : Assignment.TIMESTAMP,
+            scenario.trigger(),
+            scenario.allowedLatenessMillis(),
+            switch (scenario.accumulation()) {
+              case ACCUMULATING -> AccumulationMode.ACCUMULATING;
+              case DISCARDING -> AccumulationMode.DISCARDING;
+              case RETRACTING -> AccumulationMode.RETRACTING;
+            },
+            scenario.timestampCombiner(),
+            scenario.closingBehavior(),
+            scenario.onTimeBehavior()));
   }
 
   static <T> Window<T> forBeam(Scenario scenario) {

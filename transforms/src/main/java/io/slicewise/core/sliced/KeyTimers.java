@@ -1,5 +1,8 @@
-package io.slicewise.core.engine;
+package io.slicewise.core.sliced;
 
+import io.slicewise.core.engine.StepBuilder;
+import io.slicewise.core.engine.TimerRequest;
+import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.slice.SliceStore;
 import io.slicewise.core.trigger.TriggerMachine;
@@ -13,23 +16,25 @@ import io.slicewise.core.window.WindowPlan;
 final class KeyTimers {
   private final WindowingSpec spec;
   private final WindowPlan windows;
+  private final Expiry expiry;
   private final boolean dormantUntilEnd;
   private final boolean usesProcessingTime;
 
-  KeyTimers(WindowingSpec spec, TriggerMachine machine) {
+  KeyTimers(WindowingSpec spec, WindowPlan windows, TriggerMachine machine) {
     this.spec = spec;
-    this.windows = spec.windows();
+    this.windows = windows;
+    this.expiry = new Expiry(windows, spec.allowedLatenessMillis());
     this.dormantUntilEnd = machine.isDormantUntilEnd();
     this.usesProcessingTime = machine.usesProcessingTime();
   }
 
-  /** The output watermark of the key, with {@code watermarkMillis} as its input watermark. */
-  long outputWatermark(KeyState<?> state, long watermarkMillis) {
+  /** The output watermark of the key before the event of {@code step}. */
+  long outputWatermark(SlicedState<?> state, StepBuilder<?> step) {
     long hold =
         spec.timestampCombiner() == TimestampCombiner.LATEST
-            ? earliestHold(state)
+            ? earliestHold(state, step.previousWatermarkMillis())
             : state.earliestHold();
-    return Math.min(watermarkMillis, Math.min(hold, state.nextEventTime()));
+    return Math.min(step.watermarkMillis(), Math.min(hold, state.nextEventTime()));
   }
 
   /** The ordinal of the first window from {@code window} on that has data, or NONE. */
@@ -47,13 +52,12 @@ final class KeyTimers {
    * The timestamp that an element may give the panes of its windows, or NONE if it comes too late
    * to hold the output watermark back, or if panes have the timestamp of the end of their window.
    */
-  long elementHold(KeyState<?> state, long timestampMillis, long watermarkMillis) {
+  long elementHold(SlicedState<?> state, long timestampMillis, StepBuilder<?> step) {
     if (spec.timestampCombiner() == TimestampCombiner.END_OF_WINDOW) {
       return SliceStore.NONE;
     }
     boolean tooLate =
-        timestampMillis < watermarkMillis
-            && timestampMillis < outputWatermark(state, watermarkMillis);
+        timestampMillis < step.watermarkMillis() && timestampMillis < outputWatermark(state, step);
     return tooLate ? SliceStore.NONE : timestampMillis;
   }
 
@@ -65,18 +69,16 @@ final class KeyTimers {
   }
 
   /** Takes into account an element whose windows from {@code firstOpenWindow} on have no record. */
-  void addDormant(KeyState<?> state, long firstOpenWindow, long elementHold) {
+  void addDormant(SlicedState<?> state, long firstOpenWindow, long elementHold) {
     long maxTimestamp = windows.maxTimestampOf(firstOpenWindow);
     state.setNextEventTime(Math.min(state.nextEventTime(), maxTimestamp));
     state.setEarliestHold(Math.min(state.earliestHold(), elementHold));
   }
 
   /** Takes into account a record that an element has changed. */
-  void addRecord(KeyState<?> state, WindowRecord record) {
+  void addRecord(SlicedState<?> state, WindowRecord record) {
     long next =
-        record.waitsForEnd()
-            ? windows.maxTimestampOf(record.window())
-            : spec.expiryOf(record.window());
+        record.waitsForEnd() ? windows.maxTimestampOf(record.window()) : expiry.of(record.window());
     state.setNextEventTime(Math.min(state.nextEventTime(), next));
     state.setEarliestHold(Math.min(state.earliestHold(), record.hold()));
   }
@@ -91,29 +93,29 @@ final class KeyTimers {
   }
 
   /** Computes both times from scratch, after windows have fired or expired. */
-  void recompute(KeyState<?> state) {
+  void recompute(SlicedState<?> state, long watermarkMillis) {
     long next = TimerRequest.NONE;
     WindowRecords records = state.records();
     if (records.size() > 0) {
-      next = spec.expiryOf(records.get(0).window());
+      next = expiry.of(records.get(0).window());
     }
-    int firstOpen = records.positionOf(windows.firstOpenWindow(state.watermark()));
+    int firstOpen = records.positionOf(windows.firstOpenWindow(watermarkMillis));
     for (int i = firstOpen; i < records.size(); i++) {
       if (records.get(i).waitsForEnd()) {
         next = Math.min(next, windows.maxTimestampOf(records.get(i).window()));
         break;
       }
     }
-    long dormant = firstDormantWindow(state);
+    long dormant = firstDormantWindow(state, watermarkMillis);
     if (dormant != SliceStore.NONE) {
       next = Math.min(next, windows.maxTimestampOf(dormant));
     }
     state.setNextEventTime(next);
-    state.setEarliestHold(earliestHold(state));
+    state.setEarliestHold(earliestHold(state, watermarkMillis));
   }
 
   /** The timers the key waits for. */
-  TimerRequest pending(KeyState<?> state) {
+  TimerRequest pending(SlicedState<?> state) {
     long next = state.nextEventTime();
     if (next == TimerRequest.NONE) {
       return TimerRequest.NOTHING;
@@ -122,7 +124,7 @@ final class KeyTimers {
     return new TimerRequest(next, Math.min(next, state.earliestHold()), processingTime);
   }
 
-  private static long nextProcessingTime(KeyState<?> state) {
+  private static long nextProcessingTime(SlicedState<?> state) {
     long next = TimerRequest.NONE;
     WindowRecords records = state.records();
     for (int i = 0; i < records.size(); i++) {
@@ -134,24 +136,24 @@ final class KeyTimers {
     return next;
   }
 
-  private long firstDormantWindow(KeyState<?> state) {
+  private long firstDormantWindow(SlicedState<?> state, long watermarkMillis) {
     return dormantUntilEnd
-        ? firstWindowWithData(state.slices(), windows.firstOpenWindow(state.watermark()))
+        ? firstWindowWithData(state.slices(), windows.firstOpenWindow(watermarkMillis))
         : SliceStore.NONE;
   }
 
-  private long earliestHold(KeyState<?> state) {
+  private long earliestHold(SlicedState<?> state, long watermarkMillis) {
     long hold = WindowRecord.NO_HOLD;
     WindowRecords records = state.records();
     for (int i = 0; i < records.size(); i++) {
       hold = Math.min(hold, records.get(i).hold());
     }
-    long dormant = firstDormantWindow(state);
+    long dormant = firstDormantWindow(state, watermarkMillis);
     return dormant == SliceStore.NONE ? hold : Math.min(hold, earliestDormantHold(state, dormant));
   }
 
   /** The earliest hold of the windows without a record, of which {@code first} is the first. */
-  private long earliestDormantHold(KeyState<?> state, long first) {
+  private long earliestDormantHold(SlicedState<?> state, long first) {
     long firstSlice = windows.firstSliceOf(first);
     return switch (spec.timestampCombiner()) {
       case END_OF_WINDOW -> windows.maxTimestampOf(first);
@@ -161,7 +163,7 @@ final class KeyTimers {
   }
 
   /** The latest timestamp of a window grows with the window, so the first that has one decides. */
-  private long earliestLatest(KeyState<?> state, long first) {
+  private long earliestLatest(SlicedState<?> state, long first) {
     long window = first;
     while (window != SliceStore.NONE) {
       long hold = dormantHold(state.slices(), window);

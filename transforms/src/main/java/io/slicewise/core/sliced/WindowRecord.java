@@ -1,4 +1,4 @@
-package io.slicewise.core.engine;
+package io.slicewise.core.sliced;
 
 import io.slicewise.core.pane.PaneHistory;
 import io.slicewise.core.slice.LabelRange;

@@ -1,5 +1,6 @@
-package io.slicewise.core.engine;
+package io.slicewise.core.sliced;
 
+import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.AccumulationMode;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.FiringBehavior;
@@ -23,23 +24,26 @@ import io.slicewise.core.window.WindowPlan;
 final class WindowFiring<A, O> {
   private final WindowingSpec spec;
   private final WindowPlan windows;
+  private final Expiry expiry;
   private final TriggerMachine machine;
   private final AggregateFunction<?, A, O> function;
   private final WindowFold fold;
 
   WindowFiring(
       WindowingSpec spec,
+      WindowPlan windows,
       TriggerMachine machine,
       AggregateFunction<?, A, O> function,
       WindowFold fold) {
     this.spec = spec;
-    this.windows = spec.windows();
+    this.windows = windows;
+    this.expiry = new Expiry(windows, spec.allowedLatenessMillis());
     this.machine = machine;
     this.function = function;
     this.fold = fold;
   }
 
-  TriggerContext triggerContext(WindowRecord record, StepBuilder<A, O> step) {
+  TriggerContext triggerContext(WindowRecord record, SlicedStep<A, O> step) {
     return new TriggerContext(
         windows.maxTimestampOf(record.window()),
         step.watermarkMillis(),
@@ -57,8 +61,8 @@ final class WindowFiring<A, O> {
    *
    * @return whether the window has expired, so that its record is of no use any more
    */
-  boolean wake(WindowRecord record, StepBuilder<A, O> step) {
-    if (step.watermarkMillis() > spec.expiryOf(record.window())) {
+  boolean wake(WindowRecord record, SlicedStep<A, O> step) {
+    if (step.watermarkMillis() > expiry.of(record.window())) {
       if (!isClosed(record)) {
         emit(record, true, step);
       }
@@ -74,7 +78,7 @@ final class WindowFiring<A, O> {
   }
 
   /** Fires an open window if its trigger wants to. */
-  void fireIfReady(WindowRecord record, StepBuilder<A, O> step) {
+  void fireIfReady(WindowRecord record, SlicedStep<A, O> step) {
     TriggerContext context = triggerContext(record, step);
     if (machine.shouldFire(record.trigger(), context)) {
       machine.onFire(record.trigger(), context);
@@ -98,7 +102,7 @@ final class WindowFiring<A, O> {
     }
   }
 
-  private void emit(WindowRecord record, boolean isLast, StepBuilder<A, O> step) {
+  private void emit(WindowRecord record, boolean isLast, SlicedStep<A, O> step) {
     long maxTimestamp = windows.maxTimestampOf(record.window());
     long timestamp = Math.min(record.hold(), maxTimestamp);
     record.setHold(WindowRecord.NO_HOLD);
@@ -153,7 +157,7 @@ final class WindowFiring<A, O> {
         || (isLast && spec.closing() == FiringBehavior.FIRE_ALWAYS);
   }
 
-  private Folded<A> fold(WindowRecord record, LabelRange labels, StepBuilder<A, O> step) {
+  private Folded<A> fold(WindowRecord record, LabelRange labels, SlicedStep<A, O> step) {
     return fold.fold(
         step.state().slices(),
         windows.firstSliceOf(record.window()),

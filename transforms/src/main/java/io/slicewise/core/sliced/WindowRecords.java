@@ -1,4 +1,4 @@
-package io.slicewise.core.engine;
+package io.slicewise.core.sliced;
 
 import java.util.ArrayList;
 import java.util.List;

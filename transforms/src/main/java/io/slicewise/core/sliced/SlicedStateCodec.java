@@ -1,0 +1,172 @@
+package io.slicewise.core.sliced;
+
+import io.slicewise.core.codec.VarLongs;
+import io.slicewise.core.engine.GroupCodec;
+import io.slicewise.core.engine.TimerRequest;
+import io.slicewise.core.pane.PaneHistory;
+import io.slicewise.core.pane.PaneTiming;
+import io.slicewise.core.slice.AccumulatorCodec;
+import io.slicewise.core.slice.SliceStoreCodec;
+import io.slicewise.core.trigger.TriggerState;
+import io.slicewise.core.window.TimeBounds;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The bytes of a {@link SlicedState}.
+ *
+ * @param <A> the type of the accumulators
+ */
+public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
+  private static final int HAS_PANE = 1;
+  private static final int HAS_NEW_ELEMENTS = 2;
+  private static final int WAITS_FOR_END = 4;
+  private static final int HAS_HOLD = 8;
+  private static final int EARLY = 0;
+  private static final int ON_TIME = 1;
+  private static final int LATE = 2;
+
+  private final SliceStoreCodec<A> slices;
+
+  /** A codec for states whose accumulators {@code accumulators} encodes. */
+  public SlicedStateCodec(AccumulatorCodec<A> accumulators) {
+    this.slices = new SliceStoreCodec<>(accumulators);
+  }
+
+  @Override
+  public void write(SlicedState<A> state, long watermark, DataOutput out) throws IOException {
+    VarLongs.write(state.firingSequence(), out);
+    writeTime(state.streamTime(), TimeBounds.MIN_TIMESTAMP, watermark, out);
+    writeTime(state.nextEventTime(), TimerRequest.NONE, watermark, out);
+    writeTime(state.earliestHold(), TimerRequest.NONE, watermark, out);
+    VarLongs.write(state.records().size(), out);
+    for (int i = 0; i < state.records().size(); i++) {
+      writeRecord(state.records().get(i), out);
+    }
+    slices.write(state.slices(), out);
+  }
+
+  @Override
+  public SlicedState<A> read(long watermark, DataInput in) throws IOException {
+    long firingSequence = VarLongs.read(in);
+    long streamTime = readTime(TimeBounds.MIN_TIMESTAMP, watermark, in);
+    long nextEventTime = readTime(TimerRequest.NONE, watermark, in);
+    long earliestHold = readTime(TimerRequest.NONE, watermark, in);
+    int recordCount = VarLongs.readSize(in);
+    List<WindowRecord> records = new ArrayList<>();
+    for (int i = 0; i < recordCount; i++) {
+      records.add(readRecord(in));
+    }
+    SlicedState<A> state = new SlicedState<>(slices.read(in));
+    state.setFiringSequence(firingSequence);
+    state.setStreamTime(streamTime);
+    state.setNextEventTime(nextEventTime);
+    state.setEarliestHold(earliestHold);
+    for (WindowRecord record : records) {
+      state.records().append(record);
+    }
+    return state;
+  }
+
+  private static void writeRecord(WindowRecord record, DataOutput out) throws IOException {
+    VarLongs.write(record.window(), out);
+    PaneHistory pane = record.lastPane();
+    int flags =
+        (pane != null ? HAS_PANE : 0)
+            | (record.hasNewElements() ? HAS_NEW_ELEMENTS : 0)
+            | (record.waitsForEnd() ? WAITS_FOR_END : 0)
+            | (record.hold() != WindowRecord.NO_HOLD ? HAS_HOLD : 0);
+    out.writeByte(flags);
+    if (pane != null) {
+      out.writeByte(codeOf(pane.timing()));
+      VarLongs.write(pane.index(), out);
+      VarLongs.write(pane.nonSpeculativeIndex(), out);
+    }
+    if (record.hold() != WindowRecord.NO_HOLD) {
+      VarLongs.write(record.hold(), out);
+    }
+    VarLongs.write(record.lastFiring(), out);
+    VarLongs.write(record.processingTimers().length, out);
+    for (long target : record.processingTimers()) {
+      VarLongs.write(target, out);
+    }
+    TriggerState trigger = record.trigger();
+    VarLongs.write(trigger.finishedBits(), out);
+    VarLongs.write(trigger.slotCount(), out);
+    for (int slot = 0; slot < trigger.slotCount(); slot++) {
+      writeSlot(trigger.slot(slot), out);
+    }
+  }
+
+  private static WindowRecord readRecord(DataInput in) throws IOException {
+    long window = VarLongs.read(in);
+    int flags = in.readByte();
+    PaneHistory pane =
+        (flags & HAS_PANE) == 0
+            ? null
+            : new PaneHistory(timingOf(in.readByte()), VarLongs.read(in), VarLongs.read(in));
+    long hold = (flags & HAS_HOLD) == 0 ? WindowRecord.NO_HOLD : VarLongs.read(in);
+    long lastFiring = VarLongs.read(in);
+    long[] processingTimers = new long[VarLongs.readSize(in)];
+    for (int i = 0; i < processingTimers.length; i++) {
+      processingTimers[i] = VarLongs.read(in);
+    }
+    long finishedBits = VarLongs.read(in);
+    long[] slots = new long[VarLongs.readSize(in)];
+    for (int i = 0; i < slots.length; i++) {
+      slots[i] = readSlot(in);
+    }
+    WindowRecord record = new WindowRecord(window, new TriggerState(finishedBits, slots));
+    record.setLastPane(pane);
+    record.setHasNewElements((flags & HAS_NEW_ELEMENTS) != 0);
+    record.setWaitsForEnd((flags & WAITS_FOR_END) != 0);
+    record.setHold(hold);
+    record.setLastFiring(lastFiring);
+    record.setProcessingTimers(processingTimers);
+    return record;
+  }
+
+  private static int codeOf(PaneTiming timing) {
+    return switch (timing) {
+      case EARLY -> EARLY;
+      case ON_TIME -> ON_TIME;
+      case LATE -> LATE;
+    };
+  }
+
+  private static PaneTiming timingOf(int code) throws IOException {
+    return switch (code) {
+      case EARLY -> PaneTiming.EARLY;
+      case ON_TIME -> PaneTiming.ON_TIME;
+      case LATE -> PaneTiming.LATE;
+      default -> throw new IOException("State is corrupt: the timing of a pane is " + code);
+    };
+  }
+
+  /** Times are near the watermark, if there are any. */
+  private static void writeTime(long millis, long none, long watermark, DataOutput out)
+      throws IOException {
+    out.writeBoolean(millis != none);
+    if (millis != none) {
+      VarLongs.write(millis - watermark, out);
+    }
+  }
+
+  private static long readTime(long none, long watermark, DataInput in) throws IOException {
+    return in.readBoolean() ? watermark + VarLongs.read(in) : none;
+  }
+
+  private static void writeSlot(long slot, DataOutput out) throws IOException {
+    out.writeBoolean(slot != TriggerState.EMPTY);
+    if (slot != TriggerState.EMPTY) {
+      VarLongs.write(slot, out);
+    }
+  }
+
+  private static long readSlot(DataInput in) throws IOException {
+    return in.readBoolean() ? VarLongs.read(in) : TriggerState.EMPTY;
+  }
+}

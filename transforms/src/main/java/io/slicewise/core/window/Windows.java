@@ -1,0 +1,9 @@
+package io.slicewise.core.window;
+
+import java.io.Serializable;
+
+/**
+ * One kind of windows with its settings: which windows there are. What is done with them is up to
+ * the window group made for the kind.
+ */
+public interface Windows extends Serializable {}
