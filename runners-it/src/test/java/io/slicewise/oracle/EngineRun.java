@@ -253,7 +253,7 @@ final class EngineRun {
   private static Pane paneOf(String key, FiredPane<Object> pane) {
     return new Pane(
         key,
-        0,
+        pane.windowSpec(),
         pane.window(),
         pane.value(),
         pane.timing(),

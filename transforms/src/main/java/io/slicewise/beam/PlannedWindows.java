@@ -1,5 +1,6 @@
 package io.slicewise.beam;
 
+import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.TimeWindow;
 import io.slicewise.core.window.WindowPlan;
 import java.util.ArrayList;
@@ -38,11 +39,10 @@ abstract class PlannedWindows extends NonMergingWindowFn<Object, IntervalWindow>
   /** The windows that hold {@code timestamp}, in order of time; none in a gap. */
   final List<IntervalWindow> windowsOf(Instant timestamp) {
     List<IntervalWindow> windows = new ArrayList<>();
-    long slice = plan.sliceOf(timestamp.getMillis());
-    if (slice != WindowPlan.NO_SLICE) {
-      for (long w = plan.firstWindowOf(slice); w <= plan.lastWindowOf(slice); w++) {
-        windows.add(intervalOf(w));
-      }
+    long instant = Math.min(timestamp.getMillis(), TimeBounds.LAST_WINDOW_INSTANT);
+    long last = plan.lastStartedWindow(instant);
+    for (long window = plan.firstOpenWindow(instant); window <= last; window++) {
+      windows.add(intervalOf(window));
     }
     return windows;
   }
@@ -97,8 +97,10 @@ abstract class PlannedWindows extends NonMergingWindowFn<Object, IntervalWindow>
                 + " or the side input globally.");
       }
       WindowPlan plan = windows.plan();
-      long slice = plan.sliceOf(mainWindow.maxTimestamp().getMillis());
-      if (slice == WindowPlan.NO_SLICE) {
+      long instant =
+          Math.min(mainWindow.maxTimestamp().getMillis(), TimeBounds.LAST_WINDOW_INSTANT);
+      long last = plan.lastStartedWindow(instant);
+      if (plan.firstOpenWindow(instant) > last) {
         throw new IllegalArgumentException(
             "side input: in "
                 + windows
@@ -106,7 +108,7 @@ abstract class PlannedWindows extends NonMergingWindowFn<Object, IntervalWindow>
                 + mainWindow.maxTimestamp()
                 + ", the last instant of the main window. Use windows without gaps.");
       }
-      return windows.intervalOf(plan.lastWindowOf(slice));
+      return windows.intervalOf(last);
     }
   }
 }

@@ -72,7 +72,7 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     this.lateTag = lateTag;
     this.keyStateSpec =
         StateSpecs.value(
-            new KeyStateCoder<>(function.accumulatorCoder(), new WindowedAggregation(windowing)));
+            new KeyStateCoder<>(function.accumulatorCoder(), WindowedAggregation.of(windowing)));
   }
 
   /** Whether late elements go to an output of their own. */
@@ -83,7 +83,7 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   /** Makes what is not serialized. */
   @Setup
   public void setup() {
-    engine = new WindowedAggregation(windowing).engine(function);
+    engine = WindowedAggregation.of(windowing).engine(function);
     watermarkClock = new WatermarkClock();
     metrics = new StepMetrics();
   }

@@ -7,46 +7,69 @@ import io.slicewise.core.engine.WindowGroup;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.slice.AccumulatorCodec;
 import io.slicewise.core.slice.AggregateFunction;
+import io.slicewise.core.sliced.PlannedSpec;
 import io.slicewise.core.sliced.SlicedStateCodec;
 import io.slicewise.core.sliced.SlicedWindows;
 import io.slicewise.core.window.WindowPlan;
-import io.slicewise.core.window.Windows;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What is computed for each key, apart from the function: the place where each kind of windows is
- * given the code that runs it.
+ * given the code that runs it. Windows that depend on time alone share one store of slices.
  *
- * @param windowing how elements are windowed
+ * @param specs the window specifications, one or more; a pane tells the index of its own
  */
-public record WindowedAggregation(WindowingSpec windowing) implements Serializable {
+public record WindowedAggregation(List<WindowingSpec> specs) implements Serializable {
+
+  /** An aggregation in the windows of {@code specs}. */
+  public WindowedAggregation {
+    specs = List.copyOf(specs);
+    if (specs.isEmpty()) {
+      throw new IllegalArgumentException("specs: must be one or more but was none.");
+    }
+  }
+
+  /** An aggregation in the windows of one specification. */
+  public static WindowedAggregation of(WindowingSpec spec) {
+    return new WindowedAggregation(List.of(spec));
+  }
+
+  /** A number that tells aggregations apart whose stored states mean different things. */
+  public int fingerprint() {
+    return specs.size() == 1
+        ? specs.get(0).fingerprint()
+        : specs.stream().map(WindowingSpec::fingerprint).toList().hashCode();
+  }
 
   /** An engine that aggregates with {@code function}. */
   public <V, A, O> KeyEngine<V, O> engine(AggregateFunction<V, A, O> function) {
-    return new KeyEngine<>(List.of(group(function)));
+    List<WindowGroup<V, ?, O>> groups = new ArrayList<>();
+    List<PlannedSpec> planned = plannedSpecs();
+    if (!planned.isEmpty()) {
+      groups.add(new SlicedWindows<>(planned, function));
+    }
+    return new KeyEngine<>(groups);
   }
 
   /** The codec for the states of {@link #engine}. */
   public <A> KeyStateCodec codec(AccumulatorCodec<A> accumulators) {
-    return new KeyStateCodec(windowing.fingerprint(), List.of(groupCodec(accumulators)));
-  }
-
-  private <V, A, O> WindowGroup<V, ?, O> group(AggregateFunction<V, A, O> function) {
-    if (windowing.windows() instanceof WindowPlan plan) {
-      return new SlicedWindows<>(windowing, plan, function);
+    List<GroupCodec<?>> groups = new ArrayList<>();
+    int planned = plannedSpecs().size();
+    if (planned > 0) {
+      groups.add(new SlicedStateCodec<>(accumulators, planned));
     }
-    throw unknown(windowing.windows());
+    return new KeyStateCodec(fingerprint(), groups);
   }
 
-  private <A> GroupCodec<?> groupCodec(AccumulatorCodec<A> accumulators) {
-    if (windowing.windows() instanceof WindowPlan) {
-      return new SlicedStateCodec<>(accumulators);
+  private List<PlannedSpec> plannedSpecs() {
+    List<PlannedSpec> planned = new ArrayList<>();
+    for (int index = 0; index < specs.size(); index++) {
+      if (specs.get(index).windows() instanceof WindowPlan plan) {
+        planned.add(new PlannedSpec(index, planned.size(), specs.get(index), plan));
+      }
     }
-    throw unknown(windowing.windows());
-  }
-
-  private static IllegalArgumentException unknown(Windows windows) {
-    return new IllegalArgumentException("windows: unknown kind " + windows);
+    return planned;
   }
 }

@@ -76,7 +76,7 @@ class CodersTest {
   }
 
   private static final WindowedAggregation BY_PAIRS =
-      new WindowedAggregation(
+      WindowedAggregation.of(
           new WindowingSpec(
               AlignedWindowPlan.sliding(30, 10, 0),
               new TriggerSpec.Repeatedly(new TriggerSpec.AfterPane(2)),
@@ -100,7 +100,7 @@ class CodersTest {
   void keyState_ofADayByTheMinute_isAbout12kB() throws Exception {
     var sum = new CombineFnAggregate<>(Sum.ofLongs(), sumCoder());
     var day =
-        new WindowedAggregation(
+        WindowedAggregation.of(
             new WindowingSpec(
                 AlignedWindowPlan.sliding(1440 * 60_000L, 60_000, 0),
                 new TriggerSpec.DefaultTrigger(),

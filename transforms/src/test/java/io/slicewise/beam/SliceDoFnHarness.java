@@ -65,7 +65,7 @@ final class SliceDoFnHarness<V, A, O> {
                 spec, function, PaneOutput.ofValues(spec.windows()), lateTag));
     this.invoker = DoFnInvokers.tryInvokeSetupFor(doFn, BothWays.options());
     this.stateCoder =
-        new KeyStateCoder<>(function.accumulatorCoder(), new WindowedAggregation(spec));
+        new KeyStateCoder<>(function.accumulatorCoder(), WindowedAggregation.of(spec));
     this.firesAtTheTarget = firesAtTheTarget;
   }
 

@@ -6,6 +6,7 @@ import static org.joda.time.Duration.millis;
 
 import io.slicewise.core.window.CalendarWindowPlan;
 import io.slicewise.core.window.GlobalWindowPlan;
+import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.WindowPlan;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -110,11 +111,9 @@ class WindowPlansTest {
 
   private static List<IntervalWindow> windowsOf(WindowPlan plan, long timestamp) {
     List<IntervalWindow> windows = new ArrayList<>();
-    long slice = plan.sliceOf(timestamp);
-    if (slice != WindowPlan.NO_SLICE) {
-      for (long w = plan.firstWindowOf(slice); w <= plan.lastWindowOf(slice); w++) {
-        windows.add(window(plan.windowAt(w).startMillis(), plan.windowAt(w).endMillis()));
-      }
+    long instant = Math.min(timestamp, TimeBounds.LAST_WINDOW_INSTANT);
+    for (long w = plan.firstOpenWindow(instant); w <= plan.lastStartedWindow(instant); w++) {
+      windows.add(window(plan.startOf(w), plan.maxTimestampOf(w) + 1));
     }
     return windows;
   }

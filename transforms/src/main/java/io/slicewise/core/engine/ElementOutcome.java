@@ -14,7 +14,7 @@ public enum ElementOutcome {
   ACCEPTED;
 
   /** What became of an element that other windows had this outcome for, too. */
-  ElementOutcome or(ElementOutcome other) {
+  public ElementOutcome or(ElementOutcome other) {
     return compareTo(other) >= 0 ? this : other;
   }
 }

@@ -28,7 +28,7 @@ public record TimerRequest(long eventTimeMillis, long outputHoldMillis, long pro
   }
 
   /** The timers of both, of which the earlier one of each kind is enough. */
-  TimerRequest and(TimerRequest other) {
+  public TimerRequest and(TimerRequest other) {
     return new TimerRequest(
         Math.min(eventTimeMillis, other.eventTimeMillis),
         Math.min(outputHoldMillis, other.outputHoldMillis),

@@ -5,6 +5,7 @@ import io.slicewise.core.window.TimeWindow;
 /**
  * One firing of one window.
  *
+ * @param windowSpec the index of the window specification, from 0
  * @param window the window that fired
  * @param value the aggregate of the pane
  * @param timing when it fired
@@ -19,6 +20,7 @@ import io.slicewise.core.window.TimeWindow;
  * @param <O> the type of the aggregate
  */
 public record FiredPane<O>(
+    int windowSpec,
     TimeWindow window,
     O value,
     PaneTiming timing,

@@ -8,14 +8,14 @@ public final class NaiveFold implements WindowFold {
   @Override
   public <A> Folded<A> fold(
       SliceStore<A> store,
-      long fromSlice,
-      long toSlice,
+      long fromMillis,
+      long toMillis,
       LabelRange labels,
       AggregateFunction<?, A, ?> function) {
     Copies<A> copies = new Copies<>(function);
-    for (Page<A> page : store.pagesOf(fromSlice, toSlice)) {
+    for (Page<A> page : store.pagesOf(fromMillis, toMillis)) {
       for (Slice<A> slice : page.slices()) {
-        if (slice.ordinal() >= fromSlice && slice.ordinal() < toSlice) {
+        if (slice.start() >= fromMillis && slice.start() < toMillis) {
           copies.addSegments(slice, labels);
         }
       }

@@ -36,28 +36,28 @@ final class Page<A> {
     this.aggregate = newAggregate;
   }
 
-  /** The slice with {@code sliceOrdinal}, made if it is missing; the fold is forgotten. */
-  Slice<A> sliceForUpdate(long sliceOrdinal) {
+  /** The slice that starts at {@code sliceStart}, made if it is missing; the fold is forgotten. */
+  Slice<A> sliceForUpdate(long sliceStart) {
     aggregate = null;
-    int position = positionOf(sliceOrdinal);
-    if (position < slices.size() && slices.get(position).ordinal() == sliceOrdinal) {
+    int position = positionOf(sliceStart);
+    if (position < slices.size() && slices.get(position).start() == sliceStart) {
       return slices.get(position);
     }
-    Slice<A> slice = new Slice<>(sliceOrdinal);
+    Slice<A> slice = new Slice<>(sliceStart);
     slices.add(position, slice);
     return slice;
   }
 
-  /** The number of slices before {@code sliceOrdinal}. */
-  int positionOf(long sliceOrdinal) {
+  /** The number of slices before {@code sliceStart}. */
+  int positionOf(long sliceStart) {
     int low = 0;
     int high = slices.size();
-    if (high > 0 && slices.get(high - 1).ordinal() < sliceOrdinal) {
+    if (high > 0 && slices.get(high - 1).start() < sliceStart) {
       return high;
     }
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (slices.get(middle).ordinal() < sliceOrdinal) {
+      if (slices.get(middle).start() < sliceStart) {
         low = middle + 1;
       } else {
         high = middle;
@@ -66,9 +66,15 @@ final class Page<A> {
     return low;
   }
 
-  /** Removes the slices before {@code sliceOrdinal}; returns how many there were. */
-  int removeBefore(long sliceOrdinal) {
-    int count = positionOf(sliceOrdinal);
+  /** Removes the slice that starts at {@code sliceStart}, which must be there. */
+  Slice<A> remove(long sliceStart) {
+    aggregate = null;
+    return slices.remove(positionOf(sliceStart));
+  }
+
+  /** Removes the slices before {@code sliceStart}; returns how many there were. */
+  int removeBefore(long sliceStart) {
+    int count = positionOf(sliceStart);
     if (count > 0) {
       slices.subList(0, count).clear();
       aggregate = null;

@@ -12,22 +12,22 @@ public final class PagedFold implements WindowFold {
   @Override
   public <A> Folded<A> fold(
       SliceStore<A> store,
-      long fromSlice,
-      long toSlice,
+      long fromMillis,
+      long toMillis,
       LabelRange labels,
       AggregateFunction<?, A, ?> function) {
     Copies<A> copies = new Copies<>(function);
     int pageMerges = 0;
-    for (Page<A> page : store.pagesOf(fromSlice, toSlice)) {
-      long firstOfPage = page.ordinal() * store.pageLength();
-      boolean covered = fromSlice <= firstOfPage && firstOfPage + store.pageLength() <= toSlice;
+    for (Page<A> page : store.pagesOf(fromMillis, toMillis)) {
+      long firstOfPage = page.ordinal() * store.pageMillis();
+      boolean covered = fromMillis <= firstOfPage && firstOfPage + store.pageMillis() <= toMillis;
       if (covered && page.slices().size() > 1 && isWithin(page, labels)) {
         if (page.aggregate() == null) {
           pageMerges += aggregate(page, function);
         }
         copies.add(page.aggregate());
       } else {
-        addSlices(copies, page, fromSlice, toSlice, labels);
+        addSlices(copies, page, fromMillis, toMillis, labels);
       }
     }
     Folded<A> folded = copies.merged();
@@ -59,9 +59,9 @@ public final class PagedFold implements WindowFold {
   }
 
   private static <A> void addSlices(
-      Copies<A> copies, Page<A> page, long fromSlice, long toSlice, LabelRange labels) {
+      Copies<A> copies, Page<A> page, long fromMillis, long toMillis, LabelRange labels) {
     for (Slice<A> slice : page.slices()) {
-      if (slice.ordinal() >= fromSlice && slice.ordinal() < toSlice) {
+      if (slice.start() >= fromMillis && slice.start() < toMillis) {
         copies.addSegments(slice, labels);
       }
     }

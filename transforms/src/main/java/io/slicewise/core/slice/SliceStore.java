@@ -2,6 +2,8 @@ package io.slicewise.core.slice;
 
 import io.slicewise.core.pane.TimestampCombiner;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -19,24 +21,22 @@ public final class SliceStore<A> {
   /** The answer of {@link #firstSliceFrom} if there is none, and of {@link #hold} for no hold. */
   public static final long NONE = Slice.NO_HOLD;
 
-  private final long pageLength;
+  private final long pageMillis;
   private final NavigableMap<Long, Page<A>> pages = new TreeMap<>();
   private int sliceCount;
 
-  private SliceStore(long pageLength) {
-    this.pageLength = pageLength;
+  private SliceStore(long pageMillis) {
+    this.pageMillis = pageMillis;
   }
 
   /**
-   * An empty store for windows of {@code slicesPerWindow} slices. The length of its pages is about
-   * the square root of that, which makes folds cheapest.
+   * An empty store.
+   *
+   * @param pageMillis how much time a page covers; about the square root of the slices of a window
+   *     in a page make folds cheapest
    */
-  public static <A> SliceStore<A> forWindowsOf(long slicesPerWindow) {
-    return new SliceStore<>((long) Math.ceil(Math.sqrt((double) slicesPerWindow)));
-  }
-
-  static <A> SliceStore<A> withPageLength(long pageLength) {
-    return new SliceStore<>(pageLength);
+  public static <A> SliceStore<A> withPagesOf(long pageMillis) {
+    return new SliceStore<>(pageMillis);
   }
 
   /** The number of slices that hold something. */
@@ -53,7 +53,7 @@ public final class SliceStore<A> {
    * Adds an element. Cost: one addition to one accumulator, and the merge of segments that no
    * window tells apart any more.
    *
-   * @param slice the ordinal of the slice
+   * @param slice the start of the slice
    * @param label the firing sequence number of the key
    * @param value the element
    * @param function the aggregate function
@@ -93,22 +93,27 @@ public final class SliceStore<A> {
     }
   }
 
-  /** Lets the timestamp of an element of {@code slice} count for the timestamps of panes. */
-  public void addHold(long slice, long timestampMillis, TimestampCombiner combiner) {
+  /**
+   * Lets the timestamp of an element of {@code slice} count for the timestamps of panes of a window
+   * specification.
+   */
+  public void addHold(
+      long slice, int windowSpec, long timestampMillis, TimestampCombiner combiner) {
     Slice<A> target = sliceForUpdate(slice);
-    target.setHold(combine(combiner, target.hold(), timestampMillis));
+    target.setHold(windowSpec, combine(combiner, target.hold(windowSpec), timestampMillis));
   }
 
   /**
-   * The earliest or latest timestamp that counts for panes of the slices from {@code fromSlice} to
-   * before {@code toSlice}, or {@link #NONE}. Cost: linear in the slices asked for.
+   * The earliest or latest timestamp that counts for panes of a window specification, of the slices
+   * that start from {@code fromMillis} to before {@code toMillis}, or {@link #NONE}. Cost: linear
+   * in the slices asked for.
    */
-  public long hold(long fromSlice, long toSlice, TimestampCombiner combiner) {
+  public long hold(long fromMillis, long toMillis, int windowSpec, TimestampCombiner combiner) {
     long hold = NONE;
-    for (Page<A> page : pagesOf(fromSlice, toSlice)) {
+    for (Page<A> page : pagesOf(fromMillis, toMillis)) {
       for (Slice<A> slice : page.slices()) {
-        if (slice.ordinal() >= fromSlice && slice.ordinal() < toSlice && slice.hold() != NONE) {
-          hold = combine(combiner, hold, slice.hold());
+        if (slice.start() >= fromMillis && slice.start() < toMillis) {
+          hold = combine(combiner, hold, slice.hold(windowSpec));
         }
       }
     }
@@ -123,24 +128,64 @@ public final class SliceStore<A> {
     return combiner == TimestampCombiner.LATEST ? Math.max(one, other) : Math.min(one, other);
   }
 
-  /**
-   * The ordinal of the first slice from {@code slice} on that holds something, or {@link #NONE}.
-   */
-  public long firstSliceFrom(long slice) {
-    for (Page<A> page : pages.tailMap(pageOf(slice), true).values()) {
-      int position = page.positionOf(slice);
+  /** The start of the first slice from {@code fromMillis} on, or {@link #NONE}. */
+  public long firstSliceFrom(long fromMillis) {
+    for (Page<A> page : pages.tailMap(pageOf(fromMillis), true).values()) {
+      int position = page.positionOf(fromMillis);
       if (position < page.slices().size()) {
-        return page.slices().get(position).ordinal();
+        return page.slices().get(position).start();
       }
     }
     return NONE;
   }
 
-  /** Forgets all slices before {@code slice}. */
-  public void removeBefore(long slice) {
+  /** Forgets the slice that starts at {@code slice}. */
+  public void remove(long slice) {
+    take(slice);
+  }
+
+  /**
+   * Makes a slice part of the one that starts at {@code target}, an earlier one, which need not be
+   * there yet.
+   *
+   * @param cuts which windows of both have fired, and when
+   * @param combiners how the holds of each window specification combine
+   */
+  public void move(
+      long slice,
+      long target,
+      AggregateFunction<?, A, ?> function,
+      FiringCuts cuts,
+      List<TimestampCombiner> combiners) {
+    Slice<A> moved = take(slice);
+    Slice<A> into = sliceForUpdate(target);
+    if (into.segments().isEmpty()) {
+      sliceCount++;
+    }
+    into.segments().addAll(moved.segments());
+    into.segments().sort(Comparator.comparingLong(Segment::label));
+    mergeUncut(into, function, cuts);
+    for (int spec = 0; spec < moved.holdCount(); spec++) {
+      long hold = combine(combiners.get(spec), into.hold(spec), moved.hold(spec));
+      into.setHold(spec, hold);
+    }
+  }
+
+  private Slice<A> take(long slice) {
+    Page<A> page = pages.get(pageOf(slice));
+    Slice<A> taken = page.remove(slice);
+    sliceCount--;
+    if (page.slices().isEmpty()) {
+      pages.remove(page.ordinal());
+    }
+    return taken;
+  }
+
+  /** Forgets all slices that start before {@code millis}. */
+  public void removeBefore(long millis) {
     while (!pages.isEmpty()) {
       Page<A> first = pages.firstEntry().getValue();
-      sliceCount -= first.removeBefore(slice);
+      sliceCount -= first.removeBefore(millis);
       if (!first.slices().isEmpty()) {
         return;
       }
@@ -148,8 +193,8 @@ public final class SliceStore<A> {
     }
   }
 
-  long pageLength() {
-    return pageLength;
+  long pageMillis() {
+    return pageMillis;
   }
 
   /** The pages that hold something, in order of time. */
@@ -158,10 +203,10 @@ public final class SliceStore<A> {
   }
 
   /**
-   * The pages that hold something of the slices from {@code fromSlice} to before {@code toSlice}.
+   * The pages that may hold slices that start from {@code fromMillis} to before {@code toMillis}.
    */
-  Collection<Page<A>> pagesOf(long fromSlice, long toSlice) {
-    return pages.subMap(pageOf(fromSlice), true, pageOf(toSlice - 1), true).values();
+  Collection<Page<A>> pagesOf(long fromMillis, long toMillis) {
+    return pages.subMap(pageOf(fromMillis), true, pageOf(toMillis - 1), true).values();
   }
 
   /** Takes in a page that was stored. */
@@ -181,6 +226,6 @@ public final class SliceStore<A> {
   }
 
   private long pageOf(long slice) {
-    return Math.floorDiv(slice, pageLength);
+    return Math.floorDiv(slice, pageMillis);
   }
 }

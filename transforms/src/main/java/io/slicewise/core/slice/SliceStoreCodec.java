@@ -21,24 +21,24 @@ public final class SliceStoreCodec<A> {
 
   /** Writes {@code store} without changing it. */
   public void write(SliceStore<A> store, DataOutput out) throws IOException {
-    VarLongs.write(store.pageLength(), out);
+    VarLongs.write(store.pageMillis(), out);
     VarLongs.write(store.pages().size(), out);
     long previousPage = 0;
     for (Page<A> page : store.pages()) {
       VarLongs.write(page.ordinal() - previousPage, out);
       previousPage = page.ordinal();
-      writePage(page, page.ordinal() * store.pageLength(), out);
+      writePage(page, page.ordinal() * store.pageMillis(), out);
     }
   }
 
   /** Reads what {@link #write} wrote. */
   public SliceStore<A> read(DataInput in) throws IOException {
-    SliceStore<A> store = SliceStore.withPageLength(VarLongs.read(in));
+    SliceStore<A> store = SliceStore.withPagesOf(VarLongs.read(in));
     int pageCount = VarLongs.readSize(in);
     long ordinal = 0;
     for (int i = 0; i < pageCount; i++) {
       ordinal += VarLongs.read(in);
-      store.restore(readPage(ordinal, ordinal * store.pageLength(), in));
+      store.restore(readPage(ordinal, ordinal * store.pageMillis(), in));
     }
     return store;
   }
@@ -49,8 +49,14 @@ public final class SliceStoreCodec<A> {
       writePartial(page.aggregate(), out);
     }
     VarLongs.write(page.slices().size(), out);
+    long previous = firstOfPage;
+    long previousStep = 0;
     for (Slice<A> slice : page.slices()) {
-      VarLongs.write(slice.ordinal() - firstOfPage, out);
+      // slices are mostly as far from each other as those before: a byte says so
+      long step = slice.start() - previous;
+      VarLongs.write(step - previousStep, out);
+      previous = slice.start();
+      previousStep = step;
       writeSlice(slice, out);
     }
   }
@@ -59,17 +65,25 @@ public final class SliceStoreCodec<A> {
     Page<A> page = new Page<>(ordinal);
     Partial<A> aggregate = in.readBoolean() ? readPartial(in) : null;
     int sliceCount = VarLongs.readSize(in);
+    long start = firstOfPage;
+    long step = 0;
     for (int i = 0; i < sliceCount; i++) {
-      page.slices().add(readSlice(firstOfPage + VarLongs.read(in), in));
+      step += VarLongs.read(in);
+      start += step;
+      page.slices().add(readSlice(start, in));
     }
     page.setAggregate(aggregate);
     return page;
   }
 
   private void writeSlice(Slice<A> slice, DataOutput out) throws IOException {
-    out.writeBoolean(slice.hold() != Slice.NO_HOLD);
-    if (slice.hold() != Slice.NO_HOLD) {
-      VarLongs.write(slice.hold(), out);
+    VarLongs.write(slice.holdCount(), out);
+    for (int windowSpec = 0; windowSpec < slice.holdCount(); windowSpec++) {
+      long hold = slice.hold(windowSpec);
+      out.writeBoolean(hold != Slice.NO_HOLD);
+      if (hold != Slice.NO_HOLD) {
+        VarLongs.write(hold, out);
+      }
     }
     VarLongs.write(slice.segments().size(), out);
     for (Segment<A> segment : slice.segments()) {
@@ -78,10 +92,13 @@ public final class SliceStoreCodec<A> {
     }
   }
 
-  private Slice<A> readSlice(long ordinal, DataInput in) throws IOException {
-    Slice<A> slice = new Slice<>(ordinal);
-    if (in.readBoolean()) {
-      slice.setHold(VarLongs.read(in));
+  private Slice<A> readSlice(long start, DataInput in) throws IOException {
+    Slice<A> slice = new Slice<>(start);
+    int holdCount = VarLongs.readSize(in);
+    for (int windowSpec = 0; windowSpec < holdCount; windowSpec++) {
+      if (in.readBoolean()) {
+        slice.setHold(windowSpec, VarLongs.read(in));
+      }
     }
     int segmentCount = VarLongs.readSize(in);
     for (int i = 0; i < segmentCount; i++) {

@@ -1,9 +1,9 @@
 package io.slicewise.core.sliced;
 
 import io.slicewise.core.engine.GroupState;
-import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.slice.SliceStore;
 import io.slicewise.core.window.TimeBounds;
+import java.util.List;
 
 /**
  * What is stored of one key for windows that share slices.
@@ -12,8 +12,7 @@ import io.slicewise.core.window.TimeBounds;
  */
 public final class SlicedState<A> implements GroupState {
   private final SliceStore<A> slices;
-
-  private final WindowRecords records = new WindowRecords();
+  private final List<SpecState> specs;
 
   /** The largest timestamp seen, where elements are put into windows by stream time. */
   private long streamTime = TimeBounds.MIN_TIMESTAMP;
@@ -21,19 +20,17 @@ public final class SlicedState<A> implements GroupState {
   /** Counts the firings after which segments must be told apart. */
   private long firingSequence;
 
-  /** The earliest pending event-time timer of any window, or {@link TimerRequest#NONE}. */
-  private long nextEventTime = TimerRequest.NONE;
+  /** The watermark up to which slices are free of edges that no window needs. */
+  private long recutWatermark = TimeBounds.MIN_TIMESTAMP;
 
-  /** The earliest timestamp hold of any window, or {@link TimerRequest#NONE}. */
-  private long earliestHold = TimerRequest.NONE;
-
-  SlicedState(SliceStore<A> slices) {
+  SlicedState(SliceStore<A> slices, List<SpecState> specs) {
     this.slices = slices;
+    this.specs = specs;
   }
 
   @Override
   public boolean isEmpty() {
-    return slices.isEmpty() && records.size() == 0;
+    return slices.isEmpty() && windowRecords() == 0;
   }
 
   @Override
@@ -43,15 +40,20 @@ public final class SlicedState<A> implements GroupState {
 
   /** The number of windows that have a record of their own. */
   public int windowRecords() {
-    return records.size();
+    int count = 0;
+    for (int i = 0; i < specs.size(); i++) {
+      count += specs.get(i).records().size();
+    }
+    return count;
   }
 
   SliceStore<A> slices() {
     return slices;
   }
 
-  WindowRecords records() {
-    return records;
+  /** What is stored for each window specification. */
+  List<SpecState> specs() {
+    return specs;
   }
 
   long streamTime() {
@@ -70,19 +72,11 @@ public final class SlicedState<A> implements GroupState {
     this.firingSequence = sequence;
   }
 
-  long nextEventTime() {
-    return nextEventTime;
+  long recutWatermark() {
+    return recutWatermark;
   }
 
-  void setNextEventTime(long millis) {
-    this.nextEventTime = millis;
-  }
-
-  long earliestHold() {
-    return earliestHold;
-  }
-
-  void setEarliestHold(long millis) {
-    this.earliestHold = millis;
+  void setRecutWatermark(long millis) {
+    this.recutWatermark = millis;
   }
 }

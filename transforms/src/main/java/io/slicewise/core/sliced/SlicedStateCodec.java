@@ -30,21 +30,25 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
   private static final int LATE = 2;
 
   private final SliceStoreCodec<A> slices;
+  private final int specCount;
 
-  /** A codec for states whose accumulators {@code accumulators} encodes. */
-  public SlicedStateCodec(AccumulatorCodec<A> accumulators) {
+  /**
+   * A codec for states whose accumulators {@code accumulators} encodes.
+   *
+   * @param specCount the number of window specifications that share the slices
+   */
+  public SlicedStateCodec(AccumulatorCodec<A> accumulators, int specCount) {
     this.slices = new SliceStoreCodec<>(accumulators);
+    this.specCount = specCount;
   }
 
   @Override
   public void write(SlicedState<A> state, long watermark, DataOutput out) throws IOException {
     VarLongs.write(state.firingSequence(), out);
     writeTime(state.streamTime(), TimeBounds.MIN_TIMESTAMP, watermark, out);
-    writeTime(state.nextEventTime(), TimerRequest.NONE, watermark, out);
-    writeTime(state.earliestHold(), TimerRequest.NONE, watermark, out);
-    VarLongs.write(state.records().size(), out);
-    for (int i = 0; i < state.records().size(); i++) {
-      writeRecord(state.records().get(i), out);
+    writeTime(state.recutWatermark(), TimeBounds.MIN_TIMESTAMP, watermark, out);
+    for (SpecState spec : state.specs()) {
+      writeSpec(spec, watermark, out);
     }
     slices.write(state.slices(), out);
   }
@@ -53,22 +57,36 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
   public SlicedState<A> read(long watermark, DataInput in) throws IOException {
     long firingSequence = VarLongs.read(in);
     long streamTime = readTime(TimeBounds.MIN_TIMESTAMP, watermark, in);
-    long nextEventTime = readTime(TimerRequest.NONE, watermark, in);
-    long earliestHold = readTime(TimerRequest.NONE, watermark, in);
-    int recordCount = VarLongs.readSize(in);
-    List<WindowRecord> records = new ArrayList<>();
-    for (int i = 0; i < recordCount; i++) {
-      records.add(readRecord(in));
+    long recutWatermark = readTime(TimeBounds.MIN_TIMESTAMP, watermark, in);
+    List<SpecState> specs = new ArrayList<>(specCount);
+    for (int i = 0; i < specCount; i++) {
+      specs.add(readSpec(watermark, in));
     }
-    SlicedState<A> state = new SlicedState<>(slices.read(in));
+    SlicedState<A> state = new SlicedState<>(slices.read(in), specs);
     state.setFiringSequence(firingSequence);
     state.setStreamTime(streamTime);
-    state.setNextEventTime(nextEventTime);
-    state.setEarliestHold(earliestHold);
-    for (WindowRecord record : records) {
-      state.records().append(record);
-    }
+    state.setRecutWatermark(recutWatermark);
     return state;
+  }
+
+  private static void writeSpec(SpecState spec, long watermark, DataOutput out) throws IOException {
+    writeTime(spec.nextEventTime(), TimerRequest.NONE, watermark, out);
+    writeTime(spec.earliestHold(), TimerRequest.NONE, watermark, out);
+    VarLongs.write(spec.records().size(), out);
+    for (int i = 0; i < spec.records().size(); i++) {
+      writeRecord(spec.records().get(i), out);
+    }
+  }
+
+  private static SpecState readSpec(long watermark, DataInput in) throws IOException {
+    SpecState spec = new SpecState();
+    spec.setNextEventTime(readTime(TimerRequest.NONE, watermark, in));
+    spec.setEarliestHold(readTime(TimerRequest.NONE, watermark, in));
+    int recordCount = VarLongs.readSize(in);
+    for (int i = 0; i < recordCount; i++) {
+      spec.records().append(readRecord(in));
+    }
+    return spec;
   }
 
   private static void writeRecord(WindowRecord record, DataOutput out) throws IOException {

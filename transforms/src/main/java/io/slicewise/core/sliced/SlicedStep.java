@@ -2,35 +2,53 @@ package io.slicewise.core.sliced;
 
 import io.slicewise.core.engine.StepBuilder;
 import io.slicewise.core.pane.FiredPane;
+import io.slicewise.core.slice.SliceStore;
 
-/** An event of a key at work on its slices and windows. */
+/** An event of a key at work on the windows of one specification. */
 final class SlicedStep<A, O> {
   private final SlicedState<A> state;
+  private final SpecState specState;
   private final StepBuilder<O> step;
   private final long outputWatermarkMillis;
   private boolean fired;
   private boolean cut;
-  private boolean closedWindows;
 
-  SlicedStep(SlicedState<A> state, StepBuilder<O> step, long outputWatermarkMillis) {
+  SlicedStep(
+      SlicedState<A> state, SpecState specState, StepBuilder<O> step, long outputWatermarkMillis) {
     this.state = state;
+    this.specState = specState;
     this.step = step;
     this.outputWatermarkMillis = outputWatermarkMillis;
   }
 
-  SlicedState<A> state() {
-    return state;
+  SliceStore<A> slices() {
+    return state.slices();
+  }
+
+  SpecState specState() {
+    return specState;
+  }
+
+  long firingSequence() {
+    return state.firingSequence();
   }
 
   long watermarkMillis() {
     return step.watermarkMillis();
   }
 
+  long previousWatermarkMillis() {
+    return step.previousWatermarkMillis();
+  }
+
   long processingTimeMillis() {
     return step.processingTimeMillis();
   }
 
-  /** The output watermark of the key before the event: what the timing of panes depends on. */
+  /**
+   * The output watermark of the key before the event, for these windows: what the timing of panes
+   * depends on.
+   */
   long outputWatermarkMillis() {
     return outputWatermarkMillis;
   }
@@ -43,14 +61,8 @@ final class SlicedStep<A, O> {
     step.addExpiredWindows(count);
   }
 
-  /** Notes that a window of the element takes none any more, as its trigger has finished. */
   void addClosedWindow() {
-    closedWindows = true;
     step.addClosedWindows(1);
-  }
-
-  boolean hasClosedWindows() {
-    return closedWindows;
   }
 
   /** Notes that a window has fired, whether or not it emitted a pane. */

@@ -4,23 +4,33 @@ import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.StepBuilder;
 import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.engine.WindowGroup;
-import io.slicewise.core.engine.WindowingSpec;
+import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.FiringCuts;
 import io.slicewise.core.slice.PagedFold;
 import io.slicewise.core.slice.SliceStore;
 import io.slicewise.core.slice.WindowFold;
-import io.slicewise.core.trigger.TriggerMachine;
 import io.slicewise.core.window.Assignment;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.WindowPlan;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
- * Windows of a {@link WindowPlan}, which share slices.
+ * Windows that depend on time alone, of one or several specifications. All share one store of
+ * slices, which is cut at the edges of all their windows.
  *
- * <p>Cost of an element whose trigger only waits for the end of windows: one addition to one slice,
+ * <pre>
+ * size 4         [-- 0..4 --)[-- 4..8 --)
+ * size 6         [----- 0..6 ----)
+ * slices         |-----0-----|-4-|-6-|...
+ * </pre>
+ *
+ * <p>Once an edge tells no two windows apart that have not expired, the slices beside it become
+ * one: beside a window of a day, a window of a minute does not leave its 1,440 slices behind.
+ *
+ * <p>Cost of an element whose triggers only wait for the end of windows: one addition to one slice,
  * whatever the number of its windows. A trigger that looks at elements before the end (early
  * firings) costs one step of the trigger for each window of the element.
  *
@@ -29,248 +39,219 @@ import java.util.List;
  * @param <O> the type of the aggregates
  */
 public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<A>, O> {
-  private final WindowingSpec spec;
-  private final WindowPlan windows;
-  private final Expiry expiry;
+  private final List<SpecWindows<A, O>> specs;
   private final AggregateFunction<V, A, O> function;
-  private final TriggerMachine machine;
-  private final KeyTimers timers;
-  private final WindowFiring<A, O> windowFiring;
+  private final Assignment assignment;
+  private final boolean usesProcessingTime;
+  private final long pageMillis;
+  private final List<TimestampCombiner> combiners;
 
   /** Windows whose pages of slices are folded. */
-  public SlicedWindows(
-      WindowingSpec spec, WindowPlan windows, AggregateFunction<V, A, O> function) {
-    this(spec, windows, function, new PagedFold());
+  public SlicedWindows(List<PlannedSpec> specs, AggregateFunction<V, A, O> function) {
+    this(specs, function, new PagedFold());
   }
 
   /** Windows with a fold of choice; all give the same panes. */
   public SlicedWindows(
-      WindowingSpec spec,
-      WindowPlan windows,
-      AggregateFunction<V, A, O> function,
-      WindowFold fold) {
-    this.spec = spec;
-    this.windows = windows;
-    this.expiry = new Expiry(windows, spec.allowedLatenessMillis());
+      List<PlannedSpec> specs, AggregateFunction<V, A, O> function, WindowFold fold) {
+    this.specs = specs.stream().map(spec -> new SpecWindows<>(spec, function, fold)).toList();
     this.function = function;
-    this.machine = new TriggerMachine(spec.trigger());
-    this.timers = new KeyTimers(spec, windows, machine);
-    this.windowFiring = new WindowFiring<>(spec, windows, machine, function, fold);
+    this.assignment = specs.get(0).settings().assignment();
+    this.usesProcessingTime = this.specs.stream().anyMatch(SpecWindows::usesProcessingTime);
+    this.pageMillis = pageMillis(specs);
+    this.combiners = specs.stream().map(spec -> spec.settings().timestampCombiner()).toList();
+  }
+
+  /** The windows with the most slices have the most to win from pages. */
+  private static long pageMillis(List<PlannedSpec> specs) {
+    WindowPlan finest =
+        specs.stream()
+            .map(PlannedSpec::windows)
+            .max(Comparator.comparingLong(WindowPlan::slicesPerWindow))
+            .orElseThrow();
+    double slicesPerPage = Math.ceil(Math.sqrt((double) finest.slicesPerWindow()));
+    return finest.typicalSliceMillis() * (long) slicesPerPage;
   }
 
   @Override
   public SlicedState<A> newState() {
-    return new SlicedState<>(SliceStore.forWindowsOf(windows.slicesPerWindow()));
+    List<SpecState> specStates = new ArrayList<>(specs.size());
+    for (int i = 0; i < specs.size(); i++) {
+      specStates.add(new SpecState());
+    }
+    return new SlicedState<>(SliceStore.withPagesOf(pageMillis), specStates);
   }
 
   @Override
   public boolean usesProcessingTime() {
-    return machine.usesProcessingTime();
+    return usesProcessingTime;
   }
 
   @Override
   public ElementOutcome onElement(
       SlicedState<A> state, V value, long timestampMillis, StepBuilder<O> step) {
-    long slice = windows.sliceOf(assignedTime(state, timestampMillis, step));
-    if (slice == WindowPlan.NO_SLICE) {
-      return ElementOutcome.IN_GAP;
+    long instant = windowedInstant(state, timestampMillis, step);
+    ElementOutcome outcome = ElementOutcome.IN_GAP;
+    List<Visit<A, O>> visits = null;
+    for (int i = 0; i < specs.size(); i++) {
+      SpecWindows<A, O> spec = specs.get(i);
+      if (spec.sleepThrough(state.specs().get(i), instant, step)) {
+        outcome = ElementOutcome.ACCEPTED;
+        continue;
+      }
+      Visit<A, O> visit = spec.visit(state, instant, timestampMillis, step);
+      if (visit != null) {
+        outcome = outcome.or(visit.outcome());
+        visits = visits == null ? new ArrayList<>(specs.size()) : visits;
+        visits.add(visit);
+      }
     }
-    long hold = timers.elementHold(state, timestampMillis, step);
-    long firstWindow = windows.firstWindowOf(slice);
-    if (machine.isDormantUntilEnd()
-        && windows.maxTimestampOf(firstWindow) >= step.watermarkMillis()) {
-      store(state, slice, value, hold, FiringCuts.NONE);
+    if (outcome == ElementOutcome.ACCEPTED) {
+      long slice = sliceStart(instant, step.watermarkMillis());
+      FiringCuts cuts = visits == null ? FiringCuts.NONE : cutsOf(state, slice);
+      state.slices().add(slice, state.firingSequence(), value, function, cuts);
       step.markChanged();
-      timers.addDormant(state, firstWindow, hold);
-      return ElementOutcome.ACCEPTED;
+      finish(state, slice, visits);
     }
-    return addToWindows(state, slice, value, hold, step);
+    return outcome;
   }
 
-  @Override
-  public void onProcessingTime(SlicedState<A> state, StepBuilder<O> stepBuilder) {
-    SlicedStep<A, O> step = begin(state, stepBuilder);
-    WindowRecords records = state.records();
-    for (int i = 0; i < records.size(); i++) {
-      WindowRecord record = records.get(i);
-      if (record.takeProcessingTimersBefore(step.processingTimeMillis())) {
-        windowFiring.wake(record, step);
+  /** The instant by which an element gets its windows. */
+  private long windowedInstant(SlicedState<A> state, long timestampMillis, StepBuilder<O> step) {
+    long instant = timestampMillis;
+    if (assignment == Assignment.STREAM_TIME) {
+      if (timestampMillis > state.streamTime()) {
+        state.setStreamTime(timestampMillis);
+        step.markChanged();
+      }
+      instant = Math.max(state.streamTime(), step.watermarkMillis());
+    }
+    return Math.min(instant, TimeBounds.LAST_WINDOW_INSTANT);
+  }
+
+  /** The start of the slice of an element: the latest edge before it that a window needs. */
+  private long sliceStart(long instantMillis, long watermarkMillis) {
+    if (specs.size() == 1) {
+      return specs.get(0).spec().windows().sliceStart(instantMillis);
+    }
+    long start = Long.MIN_VALUE;
+    for (int i = 0; i < specs.size(); i++) {
+      PlannedSpec spec = specs.get(i).spec();
+      long edge = spec.windows().sliceStart(instantMillis);
+      if (edge > start && edge >= spec.horizon(watermarkMillis)) {
+        start = edge;
       }
     }
-    step.endFirings();
-    timers.recompute(state, step.watermarkMillis());
-  }
-
-  @Override
-  public void onWatermark(SlicedState<A> state, StepBuilder<O> stepBuilder) {
-    SlicedStep<A, O> step = begin(state, stepBuilder);
-    long previousWatermark = stepBuilder.previousWatermarkMillis();
-    wakeRecords(step, previousWatermark);
-    if (machine.isDormantUntilEnd()) {
-      wakeDormantWindows(step, previousWatermark);
-    }
-    step.endFirings();
-    removeExpiredSlices(state, step.watermarkMillis());
-    timers.recompute(state, step.watermarkMillis());
-  }
-
-  @Override
-  public TimerRequest pending(SlicedState<A> state) {
-    return timers.pending(state);
-  }
-
-  @Override
-  public long expiryOf(long timestampMillis) {
-    if (spec.assignment() == Assignment.STREAM_TIME) {
-      return TimeBounds.MAX_TIMESTAMP;
-    }
-    long slice = windows.sliceOf(timestampMillis);
-    return slice == WindowPlan.NO_SLICE
-        ? TimeBounds.MIN_TIMESTAMP
-        : expiry.of(windows.lastWindowOf(slice));
-  }
-
-  private SlicedStep<A, O> begin(SlicedState<A> state, StepBuilder<O> step) {
-    return new SlicedStep<>(state, step, timers.outputWatermark(state, step));
-  }
-
-  private void wakeRecords(SlicedStep<A, O> step, long previousWatermark) {
-    long watermark = step.watermarkMillis();
-    WindowRecords records = step.state().records();
-    int expired = records.positionOf(expiry.firstUnexpiredWindow(watermark));
-    int overBefore = records.positionOf(windows.firstOpenWindow(previousWatermark));
-    int over = records.positionOf(windows.firstOpenWindow(watermark));
-    records.removeFirst(expired, record -> windowFiring.wake(record, step));
-    for (int i = Math.max(expired, overBefore) - expired; i < over - expired; i++) {
-      if (records.get(i).waitsForEnd()) {
-        windowFiring.wake(records.get(i), step);
-      }
-    }
-  }
-
-  /** Wakes the windows without a record that are over since the last watermark. */
-  private void wakeDormantWindows(SlicedStep<A, O> step, long previousWatermark) {
-    SlicedState<A> state = step.state();
-    SliceStore<A> slices = state.slices();
-    long window = timers.firstWindowWithData(slices, windows.firstOpenWindow(previousWatermark));
-    while (window != SliceStore.NONE && windows.maxTimestampOf(window) < step.watermarkMillis()) {
-      WindowRecord record = new WindowRecord(window, machine.newState());
-      record.setHasNewElements(true);
-      record.setHold(timers.dormantHold(slices, window));
-      if (!windowFiring.wake(record, step)) {
-        state.records().append(record);
-      }
-      window = timers.firstWindowWithData(slices, window + 1);
-    }
-  }
-
-  private void removeExpiredSlices(SlicedState<A> state, long watermarkMillis) {
-    SliceStore<A> slices = state.slices();
-    long slice = slices.firstSliceFrom(Long.MIN_VALUE);
-    while (slice != SliceStore.NONE && expiry.of(windows.lastWindowOf(slice)) < watermarkMillis) {
-      slices.removeBefore(slice + 1);
-      slice = slices.firstSliceFrom(slice);
-    }
-  }
-
-  private long assignedTime(SlicedState<A> state, long timestampMillis, StepBuilder<O> step) {
-    if (spec.assignment() == Assignment.TIMESTAMP) {
-      return timestampMillis;
-    }
-    if (timestampMillis > state.streamTime()) {
-      state.setStreamTime(timestampMillis);
-      step.markChanged();
-    }
-    return Math.max(state.streamTime(), step.watermarkMillis());
-  }
-
-  private ElementOutcome addToWindows(
-      SlicedState<A> state, long slice, V value, long hold, StepBuilder<O> stepBuilder) {
-    SlicedStep<A, O> step = begin(state, stepBuilder);
-    List<WindowRecord> touched = new ArrayList<>();
-    long sliceHold = WindowRecord.NO_HOLD;
-    boolean reachesDormant = false;
-    long lastWindow = windows.lastWindowOf(slice);
-    long firstWindow = skipExpired(windows.firstWindowOf(slice), lastWindow, step);
-    int position = state.records().positionOf(firstWindow);
-    for (long window = firstWindow; window <= lastWindow; window++) {
-      boolean over = windows.maxTimestampOf(window) < step.watermarkMillis();
-      if (!over && machine.isDormantUntilEnd()) {
-        reachesDormant = true;
-        sliceHold = hold;
-        timers.addDormant(state, window, hold);
-        break;
-      }
-      WindowRecord record = recordAt(position++, window, state.records());
-      addTo(record, over ? WindowRecord.NO_HOLD : timers.holdIn(window, hold), step, touched);
-    }
-    if (touched.isEmpty() && !reachesDormant) {
-      return step.hasClosedWindows() ? ElementOutcome.CLOSED : ElementOutcome.TOO_LATE;
-    }
-    store(state, slice, value, sliceHold, cutsOf(state, slice));
-    stepBuilder.markChanged();
-    for (WindowRecord record : touched) {
-      windowFiring.fireIfReady(record, step);
-    }
-    if (step.hasFired()) {
-      step.endFirings();
-      timers.recompute(state, step.watermarkMillis());
-    }
-    return ElementOutcome.ACCEPTED;
-  }
-
-  /** The first window that has not expired; those before are counted. */
-  private long skipExpired(long firstWindow, long lastWindow, SlicedStep<A, O> step) {
-    long firstUnexpired = expiry.firstUnexpiredWindow(step.watermarkMillis());
-    long first = Math.max(firstWindow, Math.min(firstUnexpired, lastWindow + 1));
-    step.addExpiredWindows(first - firstWindow);
-    return first;
-  }
-
-  private WindowRecord recordAt(int position, long window, WindowRecords records) {
-    if (position < records.size() && records.get(position).window() == window) {
-      return records.get(position);
-    }
-    WindowRecord record = new WindowRecord(window, machine.newState());
-    records.insert(position, record);
-    return record;
-  }
-
-  private void addTo(
-      WindowRecord record, long hold, SlicedStep<A, O> step, List<WindowRecord> touched) {
-    if (windowFiring.isClosed(record)) {
-      step.addClosedWindow();
-      return;
-    }
-    record.setHasNewElements(true);
-    record.setHold(SliceStore.combine(spec.timestampCombiner(), record.hold(), hold));
-    machine.onElement(record.trigger(), windowFiring.triggerContext(record, step));
-    timers.addRecord(step.state(), record);
-    touched.add(record);
-  }
-
-  private void store(SlicedState<A> state, long slice, V value, long hold, FiringCuts firingCuts) {
-    state.slices().add(slice, state.firingSequence(), value, function, firingCuts);
-    if (hold != WindowRecord.NO_HOLD) {
-      state.slices().addHold(slice, hold, spec.timestampCombiner());
-    }
+    return start;
   }
 
   private FiringCuts cutsOf(SlicedState<A> state, long slice) {
-    WindowRecords records = state.records();
-    long firstWindow = windows.firstWindowOf(slice);
-    long lastWindow = windows.lastWindowOf(slice);
     return (older, newer) -> {
-      for (int i = records.positionOf(firstWindow); i < records.size(); i++) {
-        WindowRecord record = records.get(i);
-        if (record.window() > lastWindow) {
-          return false;
-        }
-        if (record.lastFiring() >= older && record.lastFiring() < newer) {
+      for (int i = 0; i < specs.size(); i++) {
+        if (specs.get(i).isCutBetween(state.specs().get(i), slice, older, newer)) {
           return true;
         }
       }
       return false;
     };
+  }
+
+  /** What is left to do for an element once it is stored. */
+  private void finish(SlicedState<A> state, long slice, List<Visit<A, O>> visits) {
+    if (visits == null) {
+      return;
+    }
+    for (Visit<A, O> visit : visits) {
+      if (visit.sliceHold() != WindowRecord.NO_HOLD) {
+        PlannedSpec spec = visit.windows().spec();
+        state
+            .slices()
+            .addHold(
+                slice, spec.position(), visit.sliceHold(), spec.settings().timestampCombiner());
+      }
+    }
+    for (Visit<A, O> visit : visits) {
+      visit.windows().fireTouched(visit);
+    }
+  }
+
+  @Override
+  public void onProcessingTime(SlicedState<A> state, StepBuilder<O> step) {
+    for (int i = 0; i < specs.size(); i++) {
+      specs.get(i).onProcessingTime(state, step);
+    }
+  }
+
+  @Override
+  public void onWatermark(SlicedState<A> state, StepBuilder<O> step) {
+    for (int i = 0; i < specs.size(); i++) {
+      if (step.watermarkMillis() > state.specs().get(i).nextEventTime()) {
+        specs.get(i).onWatermark(state, step);
+      }
+    }
+    removeUnneeded(state, step.watermarkMillis());
+  }
+
+  private void removeUnneeded(SlicedState<A> state, long watermarkMillis) {
+    long earliestHorizon = Long.MAX_VALUE;
+    for (int i = 0; i < specs.size(); i++) {
+      earliestHorizon = Math.min(earliestHorizon, specs.get(i).spec().horizon(watermarkMillis));
+    }
+    state.slices().removeBefore(earliestHorizon);
+    if (specs.size() > 1) {
+      recut(state, watermarkMillis);
+      state.setRecutWatermark(watermarkMillis);
+    }
+  }
+
+  /** Takes away the edges that no window has needed since the slices were last cut. */
+  private void recut(SlicedState<A> state, long watermarkMillis) {
+    for (int i = 0; i < specs.size(); i++) {
+      PlannedSpec spec = specs.get(i).spec();
+      long horizon = spec.horizon(watermarkMillis);
+      long slice = state.slices().firstSliceFrom(spec.horizon(state.recutWatermark()));
+      while (slice < horizon) {
+        long next = state.slices().firstSliceFrom(slice + 1);
+        recutSlice(state, slice, watermarkMillis);
+        slice = next;
+      }
+    }
+  }
+
+  private void recutSlice(SlicedState<A> state, long slice, long watermarkMillis) {
+    boolean needed = false;
+    for (int i = 0; i < specs.size() && !needed; i++) {
+      needed = specs.get(i).spec().needs(slice, watermarkMillis);
+    }
+    if (!needed) {
+      state.slices().remove(slice);
+      return;
+    }
+    long start = sliceStart(slice, watermarkMillis);
+    if (start != slice) {
+      state.slices().move(slice, start, function, cutsOf(state, start), combiners);
+    }
+  }
+
+  @Override
+  public TimerRequest pending(SlicedState<A> state) {
+    TimerRequest pending = specs.get(0).pending(state.specs().get(0));
+    for (int i = 1; i < specs.size(); i++) {
+      pending = pending.and(specs.get(i).pending(state.specs().get(i)));
+    }
+    return pending;
+  }
+
+  @Override
+  public long expiryOf(long timestampMillis) {
+    if (assignment == Assignment.STREAM_TIME) {
+      return TimeBounds.MAX_TIMESTAMP;
+    }
+    long instant = Math.min(timestampMillis, TimeBounds.LAST_WINDOW_INSTANT);
+    long expiry = Long.MIN_VALUE;
+    for (int i = 0; i < specs.size(); i++) {
+      expiry = Math.max(expiry, specs.get(i).expiryOf(instant));
+    }
+    return expiry;
   }
 }

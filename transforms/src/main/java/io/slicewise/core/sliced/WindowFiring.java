@@ -16,28 +16,27 @@ import io.slicewise.core.window.TimeWindow;
 import io.slicewise.core.window.WindowPlan;
 
 /**
- * Fires the windows of a key: the part of the engine that asks the trigger, folds the slices and
- * describes the pane.
+ * Fires the windows of a specification: the part of the engine that asks the trigger, folds the
+ * slices and describes the pane.
  *
  * @see "org.apache.beam.runners.core.ReduceFnRunner, onTimers and onTrigger"
  */
 final class WindowFiring<A, O> {
-  private final WindowingSpec spec;
+  private final PlannedSpec spec;
+  private final WindowingSpec settings;
   private final WindowPlan windows;
-  private final Expiry expiry;
   private final TriggerMachine machine;
   private final AggregateFunction<?, A, O> function;
   private final WindowFold fold;
 
   WindowFiring(
-      WindowingSpec spec,
-      WindowPlan windows,
+      PlannedSpec spec,
       TriggerMachine machine,
       AggregateFunction<?, A, O> function,
       WindowFold fold) {
     this.spec = spec;
-    this.windows = windows;
-    this.expiry = new Expiry(windows, spec.allowedLatenessMillis());
+    this.settings = spec.settings();
+    this.windows = spec.windows();
     this.machine = machine;
     this.function = function;
     this.fold = fold;
@@ -62,7 +61,7 @@ final class WindowFiring<A, O> {
    * @return whether the window has expired, so that its record is of no use any more
    */
   boolean wake(WindowRecord record, SlicedStep<A, O> step) {
-    if (step.watermarkMillis() > expiry.of(record.window())) {
+    if (step.watermarkMillis() > spec.expiryOf(record.window())) {
       if (!isClosed(record)) {
         emit(record, true, step);
       }
@@ -86,8 +85,8 @@ final class WindowFiring<A, O> {
       emit(record, isClosed(record), step);
       record.setHasNewElements(false);
       forgetLeftOverTimers(record);
-      if (spec.accumulation() != AccumulationMode.ACCUMULATING && !isClosed(record)) {
-        record.setLastFiring(step.state().firingSequence());
+      if (settings.accumulation() != AccumulationMode.ACCUMULATING && !isClosed(record)) {
+        record.setLastFiring(step.firingSequence());
         step.markCut();
       }
     }
@@ -116,7 +115,7 @@ final class WindowFiring<A, O> {
     PaneHistory pane = PaneHistory.next(record.lastPane(), timing);
     record.setLastPane(pane);
     TimeWindow window = windows.windowAt(record.window());
-    if (!isFirst && spec.accumulation() == AccumulationMode.RETRACTING) {
+    if (!isFirst && settings.accumulation() == AccumulationMode.RETRACTING) {
       Folded<A> earlier = fold(record, LabelRange.upTo(record.lastFiring()), step);
       step.emit(pane(window, pane, false, false, timestamp, true, earlier));
     }
@@ -133,6 +132,7 @@ final class WindowFiring<A, O> {
       boolean isRetraction,
       Folded<A> folded) {
     return new FiredPane<>(
+        spec.index(),
         window,
         function.extract(folded.accumulator()),
         pane.timing(),
@@ -146,22 +146,22 @@ final class WindowFiring<A, O> {
   }
 
   private LabelRange shownBy(WindowRecord record) {
-    return spec.accumulation() == AccumulationMode.DISCARDING
+    return settings.accumulation() == AccumulationMode.DISCARDING
         ? LabelRange.after(record.lastFiring())
         : LabelRange.ALL;
   }
 
   private boolean shouldEmit(WindowRecord record, boolean isLast, PaneTiming timing) {
     return record.hasNewElements()
-        || (timing == PaneTiming.ON_TIME && spec.onTime() == FiringBehavior.FIRE_ALWAYS)
-        || (isLast && spec.closing() == FiringBehavior.FIRE_ALWAYS);
+        || (timing == PaneTiming.ON_TIME && settings.onTime() == FiringBehavior.FIRE_ALWAYS)
+        || (isLast && settings.closing() == FiringBehavior.FIRE_ALWAYS);
   }
 
   private Folded<A> fold(WindowRecord record, LabelRange labels, SlicedStep<A, O> step) {
     return fold.fold(
-        step.state().slices(),
-        windows.firstSliceOf(record.window()),
-        windows.endSliceOf(record.window()),
+        step.slices(),
+        windows.startOf(record.window()),
+        windows.maxTimestampOf(record.window()) + 1,
         labels,
         function);
   }

@@ -6,7 +6,7 @@ package io.slicewise.core.window;
  *
  * <p>With {@code size} a multiple of {@code period} there is one slice per period, else two: each
  * period is cut where a window ends inside it. With {@code period} greater than {@code size} each
- * window is one slice and the time between belongs to none.
+ * window is one slice, and so is the time between, which belongs to none.
  *
  * <p>Cost: constant time for every question; two long divisions at most.
  */
@@ -20,18 +20,11 @@ public final class AlignedWindowPlan implements WindowPlan {
   /** How far into each period a window ends; 0 if windows end where others start. */
   private final long cutMillis;
 
-  private final int slicesPerPeriod;
-  private final long slicesPerWindow;
-
   private AlignedWindowPlan(long sizeMillis, long periodMillis, long offsetMillis) {
     this.sizeMillis = sizeMillis;
     this.periodMillis = periodMillis;
     this.offsetMillis = offsetMillis;
-    boolean gaps = periodMillis > sizeMillis;
-    this.cutMillis = gaps ? 0 : sizeMillis % periodMillis;
-    this.slicesPerPeriod = cutMillis == 0 ? 1 : 2;
-    long periods = Math.max(1, sizeMillis / periodMillis);
-    this.slicesPerWindow = gaps ? 1 : periods * slicesPerPeriod + (cutMillis == 0 ? 0 : 1);
+    this.cutMillis = periodMillis > sizeMillis ? sizeMillis : sizeMillis % periodMillis;
   }
 
   /**
@@ -78,49 +71,9 @@ public final class AlignedWindowPlan implements WindowPlan {
   }
 
   @Override
-  public long sliceOf(long timestampMillis) {
-    long sinceOffset = Math.min(timestampMillis, TimeBounds.LAST_WINDOW_INSTANT) - offsetMillis;
-    long period = Math.floorDiv(sinceOffset, periodMillis);
-    long intoPeriod = sinceOffset - period * periodMillis;
-    if (cutMillis != 0) {
-      return 2 * period + (intoPeriod < cutMillis ? 0 : 1);
-    }
-    return intoPeriod < sizeMillis ? period : NO_SLICE;
-  }
-
-  @Override
-  public long firstWindowOf(long slice) {
-    return Math.floorDiv(slice - slicesPerWindow, slicesPerPeriod) + 1;
-  }
-
-  @Override
-  public long lastWindowOf(long slice) {
-    return Math.floorDiv(slice, slicesPerPeriod);
-  }
-
-  @Override
-  public long firstSliceOf(long window) {
-    return window * slicesPerPeriod;
-  }
-
-  @Override
-  public long endSliceOf(long window) {
-    return firstSliceOf(window) + slicesPerWindow;
-  }
-
-  @Override
-  public long slicesPerWindow() {
-    return slicesPerWindow;
-  }
-
-  @Override
-  public TimeWindow windowAt(long window) {
-    return new TimeWindow(startOf(window), maxTimestampOf(window) + 1);
-  }
-
-  @Override
-  public long maxTimestampOf(long window) {
-    return TimeBounds.plusWithinTime(startOf(window), sizeMillis - 1);
+  public long sliceStart(long instantMillis) {
+    long periodStart = startOf(lastStartedWindow(instantMillis));
+    return instantMillis - periodStart < cutMillis ? periodStart : periodStart + cutMillis;
   }
 
   @Override
@@ -133,8 +86,33 @@ public final class AlignedWindowPlan implements WindowPlan {
     return -Math.floorDiv(-earliestStart, periodMillis);
   }
 
-  private long startOf(long window) {
+  @Override
+  public long lastStartedWindow(long instantMillis) {
+    return Math.floorDiv(instantMillis - offsetMillis, periodMillis);
+  }
+
+  @Override
+  public long startOf(long window) {
     return window * periodMillis + offsetMillis;
+  }
+
+  @Override
+  public long maxTimestampOf(long window) {
+    return TimeBounds.plusWithinTime(startOf(window), sizeMillis - 1);
+  }
+
+  @Override
+  public long slicesPerWindow() {
+    if (periodMillis >= sizeMillis) {
+      return 1;
+    }
+    long periods = sizeMillis / periodMillis;
+    return cutMillis == 0 ? periods : 2 * periods + 1;
+  }
+
+  @Override
+  public long typicalSliceMillis() {
+    return Math.min(sizeMillis, periodMillis);
   }
 
   @Override

@@ -22,6 +22,11 @@ public enum CalendarUnit {
     this.origin = origin;
   }
 
+  /** About how long a unit is. */
+  long typicalMillis() {
+    return unit.getDuration().toMillis();
+  }
+
   /** The first instant of a unit in {@code zone}, shifted by whole days. */
   long startOf(long number, int shiftDays, ZoneId zone) {
     return origin

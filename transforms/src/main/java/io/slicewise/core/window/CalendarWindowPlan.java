@@ -46,28 +46,31 @@ public final class CalendarWindowPlan implements WindowPlan {
   }
 
   @Override
-  public long sliceOf(long timestampMillis) {
-    return units.sliceOf(unitOf(Math.min(timestampMillis, TimeBounds.LAST_WINDOW_INSTANT)));
+  public long sliceStart(long instantMillis) {
+    return startOfUnit(units.sliceStart(unitOf(instantMillis)));
   }
 
   @Override
-  public long firstWindowOf(long slice) {
-    return units.firstWindowOf(slice);
+  public long firstOpenWindow(long watermarkMillis) {
+    return watermarkMillis > TimeBounds.LAST_WINDOW_INSTANT
+        ? Long.MAX_VALUE
+        : units.firstOpenWindow(unitOf(watermarkMillis));
   }
 
   @Override
-  public long lastWindowOf(long slice) {
-    return units.lastWindowOf(slice);
+  public long lastStartedWindow(long instantMillis) {
+    return units.lastStartedWindow(unitOf(instantMillis));
   }
 
   @Override
-  public long firstSliceOf(long window) {
-    return units.firstSliceOf(window);
+  public long startOf(long window) {
+    return startOfUnit(units.startOf(window));
   }
 
   @Override
-  public long endSliceOf(long window) {
-    return units.endSliceOf(window);
+  public long maxTimestampOf(long window) {
+    long end = startOfUnit(units.maxTimestampOf(window) + 1);
+    return Math.min(end - 1, TimeBounds.LAST_WINDOW_INSTANT);
   }
 
   @Override
@@ -76,23 +79,12 @@ public final class CalendarWindowPlan implements WindowPlan {
   }
 
   @Override
-  public TimeWindow windowAt(long window) {
-    return new TimeWindow(
-        unit.startOf(units.windowAt(window).startMillis(), shiftDays, zone),
-        maxTimestampOf(window) + 1);
+  public long typicalSliceMillis() {
+    return units.typicalSliceMillis() * unit.typicalMillis();
   }
 
-  @Override
-  public long maxTimestampOf(long window) {
-    long end = unit.startOf(units.maxTimestampOf(window) + 1, shiftDays, zone);
-    return Math.min(end - 1, TimeBounds.LAST_WINDOW_INSTANT);
-  }
-
-  @Override
-  public long firstOpenWindow(long watermarkMillis) {
-    return watermarkMillis > TimeBounds.LAST_WINDOW_INSTANT
-        ? Long.MAX_VALUE
-        : units.firstOpenWindow(unitOf(watermarkMillis));
+  private long startOfUnit(long number) {
+    return unit.startOf(number, shiftDays, zone);
   }
 
   private long unitOf(long timestampMillis) {

@@ -7,7 +7,7 @@ package io.slicewise.core.window;
  *
  * <pre>
  * size 6, step 2       0     2     4     6     8    10    12
- * slices               |--0--|--1--|--2--|--3--|--4--|--5--|
+ * slices               |--0--|--2--|--4--|--6--|--8--|-10--|
  * windows 0, 1, 2      [0..2 )           .
  *                      [---- 0..4 )      .
  *                      [------- 0..6 ----)
@@ -55,34 +55,35 @@ public final class CumulativeWindowPlan implements WindowPlan {
     this.stepMillis = stepMillis;
     this.offsetMillis = offsetMillis;
     this.steps = sizeMillis / stepMillis;
-    this.lastWindow = sliceOf(TimeBounds.LAST_WINDOW_INSTANT);
+    this.lastWindow = stepOf(TimeBounds.LAST_WINDOW_INSTANT);
   }
 
   @Override
-  public long sliceOf(long timestampMillis) {
-    long instant = Math.min(timestampMillis, TimeBounds.LAST_WINDOW_INSTANT);
-    return Math.floorDiv(instant - offsetMillis, stepMillis);
+  public long sliceStart(long instantMillis) {
+    return stepStart(stepOf(instantMillis));
   }
 
   @Override
-  public long firstWindowOf(long slice) {
-    return slice;
+  public long firstOpenWindow(long watermarkMillis) {
+    return watermarkMillis > TimeBounds.LAST_WINDOW_INSTANT
+        ? Long.MAX_VALUE
+        : stepOf(watermarkMillis);
   }
 
   @Override
-  public long lastWindowOf(long slice) {
-    return Math.min(firstSliceOf(slice) + steps - 1, lastWindow);
+  public long lastStartedWindow(long instantMillis) {
+    long step = stepOf(instantMillis);
+    return Math.min(step - Math.floorMod(step, steps) + steps - 1, lastWindow);
   }
 
   @Override
-  public long firstSliceOf(long window) {
-    // there is no window after the last, and no slice from its ordinal on
-    return window > lastWindow ? window : Math.floorDiv(window, steps) * steps;
+  public long startOf(long window) {
+    return stepStart(window - Math.floorMod(window, steps));
   }
 
   @Override
-  public long endSliceOf(long window) {
-    return window + 1;
+  public long maxTimestampOf(long window) {
+    return TimeBounds.plusWithinTime(stepStart(window), stepMillis - 1);
   }
 
   @Override
@@ -91,21 +92,16 @@ public final class CumulativeWindowPlan implements WindowPlan {
   }
 
   @Override
-  public TimeWindow windowAt(long window) {
-    return new TimeWindow(
-        firstSliceOf(window) * stepMillis + offsetMillis, maxTimestampOf(window) + 1);
+  public long typicalSliceMillis() {
+    return stepMillis;
   }
 
-  @Override
-  public long maxTimestampOf(long window) {
-    return TimeBounds.plusWithinTime(window * stepMillis + offsetMillis, stepMillis - 1);
+  private long stepOf(long instantMillis) {
+    return Math.floorDiv(instantMillis - offsetMillis, stepMillis);
   }
 
-  @Override
-  public long firstOpenWindow(long watermarkMillis) {
-    return watermarkMillis > TimeBounds.LAST_WINDOW_INSTANT
-        ? Long.MAX_VALUE
-        : Math.floorDiv(watermarkMillis - offsetMillis, stepMillis);
+  private long stepStart(long step) {
+    return step * stepMillis + offsetMillis;
   }
 
   @Override

@@ -1,34 +1,32 @@
 package io.slicewise.core.window;
 
-/** The single window of all time, which is one slice; both have the ordinal 0. */
+/** The single window of all time, with the ordinal 0, which is one slice. */
 public final class GlobalWindowPlan implements WindowPlan {
   private static final long serialVersionUID = 1L;
-  private static final TimeWindow ALL_TIME =
-      new TimeWindow(TimeBounds.MIN_TIMESTAMP, TimeBounds.LAST_WINDOW_INSTANT + 1);
 
   @Override
-  public long sliceOf(long timestampMillis) {
+  public long sliceStart(long instantMillis) {
+    return TimeBounds.MIN_TIMESTAMP;
+  }
+
+  @Override
+  public long firstOpenWindow(long watermarkMillis) {
+    return watermarkMillis > TimeBounds.LAST_WINDOW_INSTANT ? Long.MAX_VALUE : 0;
+  }
+
+  @Override
+  public long lastStartedWindow(long instantMillis) {
     return 0;
   }
 
   @Override
-  public long firstWindowOf(long slice) {
-    return slice;
+  public long startOf(long window) {
+    return TimeBounds.MIN_TIMESTAMP;
   }
 
   @Override
-  public long lastWindowOf(long slice) {
-    return slice;
-  }
-
-  @Override
-  public long firstSliceOf(long window) {
-    return window;
-  }
-
-  @Override
-  public long endSliceOf(long window) {
-    return window + 1;
+  public long maxTimestampOf(long window) {
+    return TimeBounds.LAST_WINDOW_INSTANT;
   }
 
   @Override
@@ -37,18 +35,8 @@ public final class GlobalWindowPlan implements WindowPlan {
   }
 
   @Override
-  public TimeWindow windowAt(long window) {
-    return ALL_TIME;
-  }
-
-  @Override
-  public long maxTimestampOf(long window) {
-    return ALL_TIME.maxTimestamp();
-  }
-
-  @Override
-  public long firstOpenWindow(long watermarkMillis) {
-    return watermarkMillis > TimeBounds.LAST_WINDOW_INSTANT ? Long.MAX_VALUE : 0;
+  public long typicalSliceMillis() {
+    return TimeBounds.MAX_DURATION;
   }
 
   @Override

@@ -356,7 +356,7 @@ class KeyEngineTest {
   @Test
   void panes_canBeTakenOneByOne() {
     KeyEngine<Object, String> engine =
-        new WindowedAggregation(Specs.sliding(4, 2).spec()).engine(new Joining());
+        WindowedAggregation.of(Specs.sliding(4, 2).spec()).engine(new Joining());
     KeyState state = engine.newState();
     engine.onElement(state, "a", 1, new Clocks(0, 0));
     List<String> taken = new ArrayList<>();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class KeyStateCodecTest {
   private final Joining function = new Joining();
   private final KeyStateCodec codec =
-      new KeyStateCodec(7, List.of(new SlicedStateCodec<>(function)));
+      new KeyStateCodec(7, List.of(new SlicedStateCodec<>(function, 1)));
 
   private byte[] written(KeyState state) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -45,7 +45,7 @@ class KeyStateCodecTest {
                         List.of(new AfterPane(2), new AfterProcessingTime(List.of())))))
             .timestamps(TimestampCombiner.EARLIEST)
             .spec();
-    KeyEngine<Object, String> engine = new WindowedAggregation(spec).engine(function);
+    KeyEngine<Object, String> engine = WindowedAggregation.of(spec).engine(function);
     KeyState state = engine.newState();
     engine.onElement(state, "a", -3, new Clocks(-10, 5));
     engine.onElement(state, "b", -1, new Clocks(-10, 6));
@@ -67,8 +67,8 @@ class KeyStateCodecTest {
 
   private static final int FIXED_60 = -1_570_258_567;
   private static final String GOLDEN =
-      "010000000704040001be010105080701010000020000040000050300000100020e00040102010e03030000010002"
-          + "0e00040102010e010a0101020c00040102010c0402010004000004000261020263020002000262";
+      "01000000070404000001be010105080701010000020000040000050300000100020e00040102010e030300000100"
+          + "020e00040102010e010a0101020c00040102010c0802010004000004000261020263040002000262";
 
   @Test
   void stateOfAnotherVersion_isRefused() throws IOException {
@@ -84,7 +84,7 @@ class KeyStateCodecTest {
   @Test
   void stateOfOtherWindows_isRefused() throws IOException {
     byte[] bytes = written(stateWithEverything());
-    KeyStateCodec other = new KeyStateCodec(8, List.of(new SlicedStateCodec<>(function)));
+    KeyStateCodec other = new KeyStateCodec(8, List.of(new SlicedStateCodec<>(function, 1)));
     assertThatThrownBy(() -> other.read(new DataInputStream(new ByteArrayInputStream(bytes))))
         .isInstanceOf(IOException.class)
         .hasMessage(

@@ -34,7 +34,7 @@ final class KeyTimeline {
   private TimerRequest timers = TimerRequest.NOTHING;
 
   KeyTimeline(WindowingSpec spec) {
-    WindowedAggregation aggregation = new WindowedAggregation(spec);
+    WindowedAggregation aggregation = WindowedAggregation.of(spec);
     engine = aggregation.engine(function);
     codec = aggregation.codec(function);
     state = engine.newState();

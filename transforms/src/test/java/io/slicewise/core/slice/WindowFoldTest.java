@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -27,12 +28,12 @@ class WindowFoldTest {
   void pagedFold_givesWhatNaiveFoldGives(long seed) throws IOException {
     Random random = new Random(seed);
     Joining function = new Joining();
-    SliceStore<StringBuilder> store = SliceStore.forWindowsOf(WINDOW);
+    SliceStore<StringBuilder> store = SliceStore.withPagesOf(7);
     WindowFold naive = new NaiveFold();
     WindowFold paged = new PagedFold();
     long sequence = 0;
     for (int step = 0; step < 200; step++) {
-      switch (random.nextInt(6)) {
+      switch (random.nextInt(12)) {
         case 0 -> {
           long from = random.nextInt(-WINDOW, 2 * WINDOW);
           LabelRange seen =
@@ -47,6 +48,7 @@ class WindowFoldTest {
         }
         case 1 -> sequence++;
         case 2 -> store = restored(store, function);
+        case 3 -> moveSomeSlice(store, function, random);
         default -> {
           boolean cut = random.nextInt(4) > 0;
           store.add(random.nextInt(-WINDOW, 2 * WINDOW), sequence, step, function, (o, n) -> cut);
@@ -58,6 +60,16 @@ class WindowFoldTest {
     store.removeBefore(2 * WINDOW);
     assertThat(store.isEmpty()).isTrue();
     assertThat(store.pages()).isEmpty();
+  }
+
+  /** Makes one slice part of one before it. */
+  private static void moveSomeSlice(
+      SliceStore<StringBuilder> store, Joining function, Random random) {
+    long slice = store.firstSliceFrom(random.nextInt(-WINDOW, 2 * WINDOW));
+    if (slice != SliceStore.NONE) {
+      long target = slice - random.nextInt(1, 10);
+      store.move(slice, target, function, (o, n) -> random.nextBoolean(), List.of());
+    }
   }
 
   private static SliceStore<StringBuilder> restored(
@@ -82,7 +94,7 @@ class WindowFoldTest {
 
   private static double mergesPerPane(WindowFold fold, int window) {
     Joining function = new Joining();
-    SliceStore<StringBuilder> store = SliceStore.forWindowsOf(window);
+    SliceStore<StringBuilder> store = SliceStore.withPagesOf((long) Math.ceil(Math.sqrt(window)));
     for (int slice = 0; slice < window; slice++) {
       store.add(slice, 0, "", function, FiringCuts.NONE);
     }
@@ -99,7 +111,7 @@ class WindowFoldTest {
   @Test
   void segments_mergeOnceNoWindowTellsThemApart() {
     Joining function = new Joining();
-    SliceStore<StringBuilder> store = SliceStore.forWindowsOf(1);
+    SliceStore<StringBuilder> store = SliceStore.withPagesOf(1);
     FiringCuts everyFiring = (older, newer) -> true;
     store.add(0, 0, "a", function, everyFiring);
     store.add(0, 1, "b", function, everyFiring);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,12 +40,10 @@ class AlignedWindowPlanTest {
   }
 
   private static List<TimeWindow> windowsOf(WindowPlan plan, long timestamp) {
-    long slice = plan.sliceOf(timestamp);
-    return slice == WindowPlan.NO_SLICE
-        ? List.of()
-        : LongStream.rangeClosed(plan.firstWindowOf(slice), plan.lastWindowOf(slice))
-            .mapToObj(plan::windowAt)
-            .toList();
+    long instant = Math.min(timestamp, TimeBounds.LAST_WINDOW_INSTANT);
+    return LongStream.rangeClosed(plan.firstOpenWindow(instant), plan.lastStartedWindow(instant))
+        .mapToObj(plan::windowAt)
+        .toList();
   }
 
   @ParameterizedTest
@@ -60,18 +59,29 @@ class AlignedWindowPlanTest {
 
   @ParameterizedTest
   @MethodSource("shapes")
-  void slicesOfWindow_areThoseThatHoldItsTimestamps(long[] shape) {
+  void slices_startAtTheEdgesOfWindows(long[] shape) {
+    WindowPlan plan = AlignedWindowPlan.sliding(shape[0], shape[1], shape[2]);
+    TreeSet<Long> edges = new TreeSet<>();
+    for (long window = -99; window <= 99; window++) {
+      edges.add(plan.startOf(window));
+      edges.add(plan.maxTimestampOf(window) + 1);
+    }
+    for (long timestamp = -60; timestamp <= 60; timestamp++) {
+      assertThat(plan.sliceStart(timestamp)).isEqualTo(edges.floor(timestamp));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void slicesPerWindow_areThoseOfEachWindow(long[] shape) {
     WindowPlan plan = AlignedWindowPlan.sliding(shape[0], shape[1], shape[2]);
     for (long window = -9; window <= 9; window++) {
-      TimeWindow interval = plan.windowAt(window);
-      long first = plan.firstSliceOf(window);
-      long end = first + plan.slicesPerWindow();
-      for (long timestamp = interval.startMillis(); timestamp < interval.endMillis(); timestamp++) {
-        assertThat(plan.sliceOf(timestamp)).isBetween(first, end - 1);
-      }
-      assertThat(plan.sliceOf(interval.startMillis())).isEqualTo(first);
-      assertThat(plan.sliceOf(interval.maxTimestamp())).isEqualTo(end - 1);
-      assertThat(plan.maxTimestampOf(window)).isEqualTo(interval.maxTimestamp());
+      long slices =
+          LongStream.rangeClosed(plan.startOf(window), plan.maxTimestampOf(window))
+              .map(plan::sliceStart)
+              .distinct()
+              .count();
+      assertThat(slices).isEqualTo(plan.slicesPerWindow());
     }
   }
 

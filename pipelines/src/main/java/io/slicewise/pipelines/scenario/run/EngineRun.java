@@ -106,7 +106,7 @@ final class EngineRun<V, A, O> {
       panes.add(
           new Pane(
               key,
-              0,
+              pane.windowSpec(),
               pane.window(),
               PaneValues.of(pane.value()),
               pane.timing(),

@@ -33,7 +33,7 @@ public final class ScenarioWindows {
 
   /** The aggregation in windows of {@code scenario}, for the engine. */
   public static WindowedAggregation forEngine(Scenario scenario) {
-    return new WindowedAggregation(
+    return WindowedAggregation.of(
         new WindowingSpec(
             planOf(scenario.windows().get(0)),
             scenario.windows().get(0) instanceof WindowSpec.StreamTime
