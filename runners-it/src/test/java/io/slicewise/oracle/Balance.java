@@ -41,7 +41,8 @@ final class Balance {
     TimeWindow withdrawn = null;
     for (FiredPane<Object> pane : panes) {
       Account account =
-          accounts.computeIfAbsent(List.of(key, pane.window()), unused -> new Account());
+          accounts.computeIfAbsent(
+              List.of(key, pane.windowSpec(), pane.window()), unused -> new Account());
       require(withdrawn == null || withdrawn.equals(pane.window()), "not replaced at once", pane);
       if (pane.isRetraction()) {
         withdraw(account, pane);

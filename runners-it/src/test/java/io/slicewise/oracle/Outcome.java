@@ -28,6 +28,7 @@ record Outcome(
 
   private static final Comparator<Pane> PANE_ORDER =
       Comparator.comparing(Pane::key)
+          .thenComparing(Pane::windowSpec)
           .thenComparing(pane -> pane.window().endMillis())
           .thenComparing(pane -> pane.window().startMillis())
           .thenComparing(Pane::index)

@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +37,9 @@ final class RandomScripts {
     /** Windows by stream time. */
     STREAM_TIME,
     /** Any windows, with withdrawals. */
-    RETRACTING
+    RETRACTING,
+    /** Two or three window specifications at once. */
+    SEVERAL
   }
 
   private static final long DAY = 24L * 60 * 60 * 1000;
@@ -116,6 +119,9 @@ final class RandomScripts {
 
   private void settings(Kind kind) {
     windows(kind);
+    if (kind == Kind.SEVERAL) {
+      furtherWindows();
+    }
     lateness();
     script.trigger =
         new RandomTriggers(random).next(script.allowedLateness, random.nextInt(FINISHING) == 0);
@@ -152,7 +158,7 @@ final class RandomScripts {
       cumulative();
     } else if (kind == Kind.CALENDAR || (isOpen(kind) && share < 6)) {
       calendar();
-    } else if (kind == Kind.STREAM_TIME || (isOpen(kind) && share < 9)) {
+    } else if (kind == Kind.STREAM_TIME || (isOpen(kind) && kind != Kind.SEVERAL && share < 9)) {
       size = unit() * (1 + random.nextInt(15));
       period = size;
       reach = 4 * size;
@@ -163,7 +169,27 @@ final class RandomScripts {
   }
 
   private static boolean isOpen(Kind kind) {
-    return kind == Kind.ANY || kind == Kind.RETRACTING;
+    return kind == Kind.ANY || kind == Kind.RETRACTING || kind == Kind.SEVERAL;
+  }
+
+  /** Windows beside those there are, of which some have edges in common with them. */
+  private void furtherWindows() {
+    long slice = Math.max(1, Math.min(size, period));
+    List<WindowSpec> further = new ArrayList<>();
+    for (int i = 1 + random.nextInt(2); i > 0; i--) {
+      long small = Math.max(1, random.nextBoolean() ? slice : size / (1 + random.nextInt(7)));
+      long large = small * (1 + random.nextInt(9));
+      large = large > TimeBounds.MAX_DURATION / 2 || large < small ? small : large;
+      further.add(
+          switch (random.nextInt(8)) {
+            case 0 -> new WindowSpec.Global();
+            case 1, 2 -> new WindowSpec.Sliding(large, small, random.nextBoolean() ? 0 : small / 2);
+            case 3 -> new WindowSpec.Sliding(small, large, random.nextBoolean() ? 0 : small / 2);
+            case 4 -> new WindowSpec.Cumulative(large, small, random.nextBoolean() ? 0 : small / 2);
+            default -> new WindowSpec.Fixed(large, random.nextBoolean() ? 0 : small / 2);
+          });
+    }
+    script.furtherWindows = further;
   }
 
   private void cumulative() {

@@ -85,13 +85,18 @@ final class ReduceFnOracle {
 
   /** Whether the oracle knows the windows of {@code scenario}. */
   static boolean supports(Scenario scenario) {
-    WindowSpec first = scenario.windows().get(0);
-    return scenario.windows().size() == 1
-        && (first instanceof WindowSpec.Global || OracleWindows.knows(first));
+    return scenario.windows().stream()
+        .allMatch(spec -> spec instanceof WindowSpec.Global || OracleWindows.knows(spec));
   }
 
   /** Runs {@code scenario}. */
   static Outcome run(Scenario scenario) throws Exception {
+    return scenario.windows().size() > 1
+        ? EachAloneOracle.run(scenario, ReduceFnOracle::runOne)
+        : runOne(scenario);
+  }
+
+  private static Outcome runOne(Scenario scenario) throws Exception {
     MetricsContainerImpl metrics = new MetricsContainerImpl("oracle");
     MetricsContainer before = MetricsEnvironment.setCurrentContainer(metrics);
     try {

@@ -14,12 +14,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** A scenario in the making: its settings and events, which may be changed, and no expectation. */
 final class Script {
   String id = "random";
   AggregateSpec aggregate = AggregateSpec.of(AggregateSpec.Kind.LIST);
   WindowSpec windows = new WindowSpec.Fixed(10, 0);
+
+  /** The window specifications after the first. */
+  List<WindowSpec> furtherWindows = List.of();
+
   TriggerSpec trigger = new TriggerSpec.DefaultTrigger();
   long allowedLateness;
   Scenario.Accumulation accumulation = Scenario.Accumulation.ACCUMULATING;
@@ -36,6 +41,7 @@ final class Script {
     script.id = scenario.id();
     script.aggregate = scenario.aggregate();
     script.windows = scenario.windows().get(0);
+    script.furtherWindows = scenario.windows().subList(1, scenario.windows().size());
     script.trigger = scenario.trigger();
     script.allowedLateness = scenario.allowedLatenessMillis();
     script.accumulation = scenario.accumulation();
@@ -56,7 +62,7 @@ final class Script {
         "random script",
         "own",
         aggregate,
-        List.of(windows),
+        Stream.concat(Stream.of(windows), furtherWindows.stream()).toList(),
         trigger,
         allowedLateness,
         accumulation,

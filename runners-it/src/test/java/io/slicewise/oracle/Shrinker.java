@@ -79,6 +79,26 @@ final class Shrinker {
     for (WindowSpec windows : SmallerWindows.of(smallest.windows().get(0))) {
       changed |= attempt(script -> script.windows = windows);
     }
+    List<WindowSpec> further = Script.of(smallest).furtherWindows;
+    for (int i = 0; i < further.size(); i++) {
+      List<WindowSpec> fewer = new ArrayList<>(further);
+      WindowSpec removed = fewer.remove(i);
+      changed |= attempt(script -> script.furtherWindows = fewer);
+      changed |=
+          attempt(
+              script -> {
+                script.windows = removed;
+                script.furtherWindows = fewer;
+              });
+    }
+    further = Script.of(smallest).furtherWindows;
+    for (int i = 0; i < further.size(); i++) {
+      for (WindowSpec windows : SmallerWindows.of(further.get(i))) {
+        List<WindowSpec> changedOne = new ArrayList<>(further);
+        changedOne.set(i, windows);
+        changed |= attempt(script -> script.furtherWindows = changedOne);
+      }
+    }
     for (long lateness : smaller(smallest.allowedLatenessMillis())) {
       changed |= attempt(script -> script.allowedLateness = lateness);
     }

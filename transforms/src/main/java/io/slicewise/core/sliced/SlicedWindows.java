@@ -107,7 +107,7 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
       }
     }
     if (outcome == ElementOutcome.ACCEPTED) {
-      long slice = sliceStart(instant, step.watermarkMillis());
+      long slice = sliceStart(instant, state.recutWatermark());
       FiringCuts cuts = visits == null ? FiringCuts.NONE : cutsOf(state, slice);
       state.slices().add(slice, state.firingSequence(), value, function, cuts);
       step.markChanged();
@@ -129,7 +129,7 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
     return Math.min(instant, TimeBounds.LAST_WINDOW_INSTANT);
   }
 
-  /** The start of the slice of an element: the latest edge before it that a window needs. */
+  /** The latest edge up to an instant that a window needs at a watermark. */
   private long sliceStart(long instantMillis, long watermarkMillis) {
     if (specs.size() == 1) {
       return specs.get(0).spec().windows().sliceStart(instantMillis);
@@ -200,22 +200,39 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
     state.slices().removeBefore(earliestHorizon);
     if (specs.size() > 1) {
       recut(state, watermarkMillis);
-      state.setRecutWatermark(watermarkMillis);
     }
   }
 
-  /** Takes away the edges that no window has needed since the slices were last cut. */
+  /**
+   * Takes away the edges that no window has needed since the slices were last cut, in order of
+   * time, so that what was earlier stays so.
+   */
   private void recut(SlicedState<A> state, long watermarkMillis) {
+    long before = state.recutWatermark();
+    long edge = nextUnneededEdge(Long.MIN_VALUE, before, watermarkMillis);
+    long slice = state.slices().firstSliceFrom(edge);
+    while (slice != SliceStore.NONE) {
+      edge = nextUnneededEdge(slice, before, watermarkMillis);
+      if (edge == slice) {
+        recutSlice(state, slice, watermarkMillis);
+        edge++;
+      }
+      slice = state.slices().firstSliceFrom(edge);
+    }
+    state.setRecutWatermark(watermarkMillis);
+  }
+
+  /** The first instant from {@code millis} on that a horizon has passed between two watermarks. */
+  private long nextUnneededEdge(long millis, long watermarkBefore, long watermarkMillis) {
+    long next = Long.MAX_VALUE;
     for (int i = 0; i < specs.size(); i++) {
       PlannedSpec spec = specs.get(i).spec();
-      long horizon = spec.horizon(watermarkMillis);
-      long slice = state.slices().firstSliceFrom(spec.horizon(state.recutWatermark()));
-      while (slice < horizon) {
-        long next = state.slices().firstSliceFrom(slice + 1);
-        recutSlice(state, slice, watermarkMillis);
-        slice = next;
+      long first = Math.max(millis, spec.horizon(watermarkBefore));
+      if (first < spec.horizon(watermarkMillis)) {
+        next = Math.min(next, first);
       }
     }
+    return next;
   }
 
   private void recutSlice(SlicedState<A> state, long slice, long watermarkMillis) {

@@ -31,24 +31,26 @@ import org.joda.time.Duration;
 public final class ScenarioWindows {
   private ScenarioWindows() {}
 
-  /** The aggregation in windows of {@code scenario}, for the engine. */
+  /** The aggregation in the windows of {@code scenario}, for the engine. */
   public static WindowedAggregation forEngine(Scenario scenario) {
-    return WindowedAggregation.of(
-        new WindowingSpec(
-            planOf(scenario.windows().get(0)),
-            scenario.windows().get(0) instanceof WindowSpec.StreamTime
-                ? Assignment.STREAM_TIME
-                : Assignment.TIMESTAMP,
-            scenario.trigger(),
-            scenario.allowedLatenessMillis(),
-            switch (scenario.accumulation()) {
-              case ACCUMULATING -> AccumulationMode.ACCUMULATING;
-              case DISCARDING -> AccumulationMode.DISCARDING;
-              case RETRACTING -> AccumulationMode.RETRACTING;
-            },
-            scenario.timestampCombiner(),
-            scenario.closingBehavior(),
-            scenario.onTimeBehavior()));
+    return new WindowedAggregation(
+        scenario.windows().stream().map(spec -> forEngine(scenario, spec)).toList());
+  }
+
+  private static WindowingSpec forEngine(Scenario scenario, WindowSpec spec) {
+    return new WindowingSpec(
+        planOf(spec),
+        spec instanceof WindowSpec.StreamTime ? Assignment.STREAM_TIME : Assignment.TIMESTAMP,
+        scenario.trigger(),
+        scenario.allowedLatenessMillis(),
+        switch (scenario.accumulation()) {
+          case ACCUMULATING -> AccumulationMode.ACCUMULATING;
+          case DISCARDING -> AccumulationMode.DISCARDING;
+          case RETRACTING -> AccumulationMode.RETRACTING;
+        },
+        scenario.timestampCombiner(),
+        scenario.closingBehavior(),
+        scenario.onTimeBehavior());
   }
 
   static <T> Window<T> forBeam(Scenario scenario) {
