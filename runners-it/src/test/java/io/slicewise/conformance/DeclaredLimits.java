@@ -33,9 +33,6 @@ final class DeclaredLimits {
   /** Of the engine, and so of every runner. */
   static List<String> ofEveryRunner(Scenario scenario) {
     List<String> limits = new ArrayList<>();
-    if (scenario.windows().size() > 1) {
-      limits.add("windows: several window specifications at once are not supported");
-    }
     scenario.windows().stream()
         .map(WindowSpec::getClass)
         .filter(UNSUPPORTED_WINDOWS::containsKey)

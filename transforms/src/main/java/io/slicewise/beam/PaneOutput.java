@@ -4,11 +4,10 @@ import static io.slicewise.core.window.TimeBounds.LAST_WINDOW_INSTANT;
 
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.PaneTiming;
-import io.slicewise.core.window.GlobalWindowPlan;
 import io.slicewise.core.window.TimeWindow;
-import io.slicewise.core.window.Windows;
 import java.io.Serializable;
 import java.util.Collections;
+import java.util.List;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
@@ -21,42 +20,63 @@ import org.joda.time.Instant;
 /**
  * Emits panes in Beam's terms: value, window, timestamp and {@link PaneInfo}.
  *
+ * @param <K> the type of the keys
  * @param <O> the type of the aggregates
  * @param <R> the type of the values that are emitted for them
  */
-abstract class PaneOutput<O, R> implements Serializable {
+abstract class PaneOutput<K, O, R> implements Serializable {
   private static final long serialVersionUID = 1L;
 
+  /** Where the panes of each window specification go; the first is the main output. */
+  private final List<TupleTag<KV<K, R>>> tags;
+
+  /** Whether the outputs are in the global window; else they are in intervals of time. */
   private final boolean global;
 
-  private PaneOutput(Windows windows) {
-    this.global = windows instanceof GlobalWindowPlan;
+  private PaneOutput(List<TupleTag<KV<K, R>>> tags, boolean global) {
+    this.tags = tags;
+    this.global = global;
   }
 
-  /** The output of aggregates as they are, of panes of {@code windows}. */
-  static <O> PaneOutput<O, O> ofValues(Windows windows) {
-    return new Values<>(windows);
+  /**
+   * The output of aggregates as they are.
+   *
+   * @param tags where the panes of each window specification go
+   * @param global whether all are in the global window; else even its panes are in an interval
+   */
+  static <K, O> PaneOutput<K, O, O> ofValues(List<TupleTag<KV<K, O>>> tags, boolean global) {
+    return new Values<>(tags, global);
   }
 
-  /** The output of aggregates as {@link Change}s, of panes of {@code windows}. */
-  static <O> PaneOutput<O, Change<O>> ofChanges(Windows windows) {
-    return new Changes<>(windows);
+  /** The output of aggregates as {@link Change}s, otherwise as {@link #ofValues}. */
+  static <K, O> PaneOutput<K, O, Change<O>> ofChanges(
+      List<TupleTag<KV<K, Change<O>>>> tags, boolean global) {
+    return new Changes<>(tags, global);
   }
 
   /** What is emitted for {@code pane}. */
   abstract R valueOf(FiredPane<O> pane);
 
-  /** Emits {@code pane} of {@code key} to the main output. */
-  final <K> void emit(DoFn<?, KV<K, R>>.WindowedContext context, K key, FiredPane<O> pane) {
-    context.outputWindowedValue(
-        KV.of(key, valueOf(pane)),
-        Instant.ofEpochMilli(pane.timestampMillis()),
-        Collections.singletonList(windowOf(pane.window())),
-        paneInfoOf(pane));
+  /** Where the panes of each window specification go. */
+  List<TupleTag<KV<K, R>>> tags() {
+    return tags;
+  }
+
+  /** Emits {@code pane} of {@code key}. */
+  final void emit(DoFn<?, KV<K, R>>.WindowedContext context, K key, FiredPane<O> pane) {
+    KV<K, R> value = KV.of(key, valueOf(pane));
+    Instant timestamp = Instant.ofEpochMilli(pane.timestampMillis());
+    List<BoundedWindow> window = Collections.singletonList(windowOf(pane.window()));
+    PaneInfo paneInfo = paneInfoOf(pane);
+    if (pane.windowSpec() == 0) {
+      context.outputWindowedValue(value, timestamp, window, paneInfo);
+    } else {
+      context.outputWindowedValue(tags.get(pane.windowSpec()), value, timestamp, window, paneInfo);
+    }
   }
 
   /** Emits the element of {@code context}, which came too late, in some window. */
-  <K, V> void emitLate(
+  final <V> void emitLate(
       DoFn<KV<K, V>, ?>.ProcessContext context,
       TupleTag<KV<K, LateElement<V>>> tag,
       KV<K, LateElement<V>> late) {
@@ -93,11 +113,11 @@ abstract class PaneOutput<O, R> implements Serializable {
     };
   }
 
-  private static final class Values<O> extends PaneOutput<O, O> {
+  private static final class Values<K, O> extends PaneOutput<K, O, O> {
     private static final long serialVersionUID = 1L;
 
-    private Values(Windows windows) {
-      super(windows);
+    private Values(List<TupleTag<KV<K, O>>> tags, boolean global) {
+      super(tags, global);
     }
 
     @Override
@@ -106,11 +126,11 @@ abstract class PaneOutput<O, R> implements Serializable {
     }
   }
 
-  private static final class Changes<O> extends PaneOutput<O, Change<O>> {
+  private static final class Changes<K, O> extends PaneOutput<K, O, Change<O>> {
     private static final long serialVersionUID = 1L;
 
-    private Changes(Windows windows) {
-      super(windows);
+    private Changes(List<TupleTag<KV<K, Change<O>>>> tags, boolean global) {
+      super(tags, global);
     }
 
     @Override

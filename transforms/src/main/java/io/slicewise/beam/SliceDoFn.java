@@ -1,5 +1,7 @@
 package io.slicewise.beam;
 
+import static org.apache.beam.sdk.transforms.display.DisplayData.item;
+
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.Clocks;
 import io.slicewise.core.engine.ElementOutcome;
@@ -9,6 +11,7 @@ import io.slicewise.core.engine.Step;
 import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.FiredPane;
+import java.util.List;
 import org.apache.beam.sdk.state.StateSpec;
 import org.apache.beam.sdk.state.StateSpecs;
 import org.apache.beam.sdk.state.TimeDomain;
@@ -50,9 +53,9 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   @TimerId(PROCESSING_TIME_TIMER)
   private final TimerSpec processingTimeSpec = TimerSpecs.timer(TimeDomain.PROCESSING_TIME);
 
-  private final WindowingSpec windowing;
+  private final WindowedAggregation aggregation;
   private final CombineFnAggregate<V, A, O> function;
-  private final PaneOutput<O, R> paneOutput;
+  private final PaneOutput<K, O, R> paneOutput;
 
   /** Where late elements go; null if nobody asked for them. */
   private final TupleTag<KV<K, LateElement<V>>> lateTag;
@@ -62,17 +65,21 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   private transient StepMetrics metrics;
 
   SliceDoFn(
-      WindowingSpec windowing,
+      WindowedAggregation aggregation,
       CombineFnAggregate<V, A, O> function,
-      PaneOutput<O, R> paneOutput,
+      PaneOutput<K, O, R> paneOutput,
       TupleTag<KV<K, LateElement<V>>> lateTag) {
-    this.windowing = windowing;
+    this.aggregation = aggregation;
     this.function = function;
     this.paneOutput = paneOutput;
     this.lateTag = lateTag;
     this.keyStateSpec =
-        StateSpecs.value(
-            new KeyStateCoder<>(function.accumulatorCoder(), WindowedAggregation.of(windowing)));
+        StateSpecs.value(new KeyStateCoder<>(function.accumulatorCoder(), aggregation));
+  }
+
+  /** Where the panes of each window specification go; the first is the main output. */
+  List<TupleTag<KV<K, R>>> paneTags() {
+    return paneOutput.tags();
   }
 
   /** Whether late elements go to an output of their own. */
@@ -83,7 +90,7 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   /** Makes what is not serialized. */
   @Setup
   public void setup() {
-    engine = WindowedAggregation.of(windowing).engine(function);
+    engine = aggregation.engine(function);
     watermarkClock = new WatermarkClock();
     metrics = new StepMetrics();
   }
@@ -234,12 +241,14 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   @Override
   public void populateDisplayData(DisplayData.Builder builder) {
     super.populateDisplayData(builder);
-    builder
-        .add(DisplayData.item("windows", windowing.windows().toString()).withLabel("Windows"))
-        .add(DisplayData.item("assignment", windowing.assignment().name()).withLabel("Assignment"))
-        .add(
-            DisplayData.item("accumulation", windowing.accumulation().name())
-                .withLabel("Accumulation"))
-        .include("combineFn", function.combineFn());
+    builder.include("combineFn", function.combineFn());
+    for (int i = 0; i < aggregation.specs().size(); i++) {
+      WindowingSpec spec = aggregation.specs().get(i);
+      String number = i == 0 ? "" : String.valueOf(i + 1);
+      builder
+          .add(item("windows" + number, spec.windows().toString()).withLabel("Windows"))
+          .add(item("assignment" + number, spec.assignment().name()).withLabel("Assignment"))
+          .add(item("accumulation" + number, spec.accumulation().name()).withLabel("Accumulation"));
+    }
   }
 }

@@ -1,10 +1,13 @@
 package io.slicewise.beam;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.windowing.DefaultTrigger;
+import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
@@ -12,6 +15,7 @@ import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
 import org.apache.beam.sdk.values.TupleTagList;
+import org.apache.beam.sdk.values.WindowingStrategy;
 
 /** The steps that an aggregation adds to a pipeline. */
 final class SliceSteps {
@@ -20,34 +24,69 @@ final class SliceSteps {
   /**
    * Applies {@code doFn} to {@code input}.
    *
+   * @param windowings what each pane output is in
    * @param resultCoder the coder of the panes, if one is known
-   * @return the panes, and the late elements if {@code doFn} gives them
+   * @return the panes, and the late elements if {@code doFn} gives them, under its tags
    */
   static <K, V, R> PCollectionTuple aggregate(
       PCollection<KV<K, V>> input,
-      Windowing windowing,
+      List<Windowing> windowings,
       SliceDoFn<K, V, ?, ?, R> doFn,
       Optional<KvCoder<K, R>> resultCoder,
       Coder<KV<K, LateElement<V>>> lateCoder) {
-    TupleTag<KV<K, R>> panesTag = SlicedWindowAggregate.panesTag();
     TupleTag<KV<K, LateElement<V>>> lateTag = SlicedWindowAggregate.lateTag();
-    TupleTagList lateTags = doFn.hasLateOutput() ? TupleTagList.of(lateTag) : TupleTagList.empty();
+    List<TupleTag<?>> furtherTags =
+        new ArrayList<>(doFn.paneTags().subList(1, doFn.paneTags().size()));
+    if (doFn.hasLateOutput()) {
+      furtherTags.add(lateTag);
+    }
     PCollectionTuple outputs =
         input
             // State is kept per key and window: only in one window can windows share slices.
             .apply("Into global window", intoGlobalWindow())
-            .apply("Aggregate slices", ParDo.of(doFn).withOutputTags(panesTag, lateTags));
-    PCollection<KV<K, R>> panes = outputs.get(panesTag);
-    panes.setWindowingStrategyInternal(windowing.resultStrategy());
-    resultCoder.ifPresent(panes::setCoder);
-    if (!doFn.hasLateOutput()) {
-      return PCollectionTuple.of(panesTag, panes);
+            .apply(
+                "Aggregate slices",
+                ParDo.of(doFn)
+                    .withOutputTags(doFn.paneTags().get(0), TupleTagList.of(furtherTags)));
+    // Flink in batch mode wants all outputs of a step in the same kind of windows.
+    WindowingStrategy<?, ?> emitted = emittedStrategy(windowings);
+    PCollectionTuple results = PCollectionTuple.empty(input.getPipeline());
+    for (int i = 0; i < windowings.size(); i++) {
+      TupleTag<KV<K, R>> tag = doFn.paneTags().get(i);
+      PCollection<KV<K, R>> panes = outputs.get(tag);
+      resultCoder.ifPresent(panes::setCoder);
+      WindowingStrategy<?, ?> strategy = windowings.get(i).resultStrategy();
+      if (isGlobal(strategy) && !isGlobal(emitted)) {
+        panes =
+            panes
+                .setWindowingStrategyInternal(emitted)
+                .apply("Panes into global window " + (i + 1), intoGlobalWindow());
+      }
+      results = results.and(tag, panes.setWindowingStrategyInternal(strategy));
     }
-    // Flink in batch mode wants all outputs of a step in the same windows.
+    if (!doFn.hasLateOutput()) {
+      return results;
+    }
     PCollection<KV<K, LateElement<V>>> late = outputs.get(lateTag);
-    late.setWindowingStrategyInternal(windowing.resultStrategy()).setCoder(lateCoder);
-    return PCollectionTuple.of(panesTag, panes)
-        .and(lateTag, late.apply("Late into global window", intoGlobalWindow()));
+    late.setWindowingStrategyInternal(emitted).setCoder(lateCoder);
+    return results.and(lateTag, late.apply("Late into global window", intoGlobalWindow()));
+  }
+
+  /** Whether panes are emitted in the global window: if there is no other. */
+  static boolean emitsInGlobalWindow(List<Windowing> windowings) {
+    return isGlobal(emittedStrategy(windowings));
+  }
+
+  private static WindowingStrategy<?, ?> emittedStrategy(List<Windowing> windowings) {
+    return windowings.stream()
+        .<WindowingStrategy<?, ?>>map(Windowing::resultStrategy)
+        .filter(strategy -> !isGlobal(strategy))
+        .findFirst()
+        .orElse(windowings.get(0).resultStrategy());
+  }
+
+  private static boolean isGlobal(WindowingStrategy<?, ?> strategy) {
+    return strategy.getWindowFn().windowCoder().equals(GlobalWindow.Coder.INSTANCE);
   }
 
   private static <T> Window<T> intoGlobalWindow() {

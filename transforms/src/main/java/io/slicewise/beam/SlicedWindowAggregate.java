@@ -1,5 +1,8 @@
 package io.slicewise.beam;
 
+import io.slicewise.core.WindowedAggregation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
@@ -121,6 +124,34 @@ public final class SlicedWindowAggregate<K, V, O>
     return windowedByAny(window);
   }
 
+  /**
+   * Returns a transform that aggregates in several kinds of windows at once, each with an output of
+   * its own, of which this is the first: one pass over the input, one shuffle, and one store of
+   * slices for all. {@link SlicedWindowAggregateMulti#windowedBy} adds the others.
+   *
+   * @param tag gets the panes
+   * @param window as for the other {@code windowedBy}
+   * @return the new transform
+   * @throws IllegalArgumentException as the other {@code windowedBy}; or if windows are already set
+   *     without a tag, or {@link #byStreamTime} is
+   */
+  public SlicedWindowAggregateMulti<K, V, O> windowedBy(
+      TupleTag<KV<K, O>> tag, Window<KV<K, V>> window) {
+    return new SlicedWindowAggregateMulti<K, V, O>(withoutWindows()::expandTo)
+        .windowedBy(tag, window);
+  }
+
+  /** This transform, which must not have windows that would be forgotten. */
+  SlicedWindowAggregate<K, V, O> withoutWindows() {
+    if (window != null) {
+      throw new IllegalArgumentException(
+          "windowedBy: windows are set without an output tag already. Give each windowedBy a tag,"
+              + " or none.");
+    }
+    extras.checkForSeveral();
+    return this;
+  }
+
   /** Window functions see only timestamps here, so the element type of the window is not needed. */
   SlicedWindowAggregate<K, V, O> windowedByAny(Window<?> newWindow) {
     Windowing.check(Objects.requireNonNull(newWindow, "window"));
@@ -202,7 +233,11 @@ public final class SlicedWindowAggregate<K, V, O>
   // The ids of the tags are part of the names of a running pipeline's outputs.
 
   static <K, R> TupleTag<KV<K, R>> panesTag() {
-    return new TupleTag<>("panes");
+    return panesTag(0);
+  }
+
+  static <K, R> TupleTag<KV<K, R>> panesTag(int windowSpec) {
+    return new TupleTag<>(windowSpec == 0 ? "panes" : "panes" + (windowSpec + 1));
   }
 
   static <K, V> TupleTag<KV<K, LateElement<V>>> lateTag() {
@@ -211,21 +246,32 @@ public final class SlicedWindowAggregate<K, V, O>
 
   /** The outputs, under the tags above; the late one only if {@code lateOutput}. */
   PCollectionTuple expandTo(PCollection<KV<K, V>> input, boolean lateOutput) {
-    checkWindows();
-    return expandTo(input, combineFnOfV(), lateOutput);
+    return expandTo(input, windows(), combineFnOfV(), lateOutput);
   }
 
   /** As {@link #expandTo}, with {@link Change}s in place of results. */
   PCollectionTuple expandToChanges(PCollection<KV<K, V>> input, boolean lateOutput) {
-    checkWindows();
-    return expandToChanges(input, combineFnOfV(), lateOutput);
+    return expandToChanges(input, windows(), combineFnOfV(), lateOutput);
   }
 
-  private void checkWindows() {
+  /** As {@link #expandTo}, in the windows of an output each. */
+  PCollectionTuple expandTo(
+      PCollection<KV<K, V>> input, List<Window<?>> windows, boolean lateOutput) {
+    return expandTo(input, windows, combineFnOfV(), lateOutput);
+  }
+
+  /** As {@link #expandToChanges}, in the windows of an output each. */
+  PCollectionTuple expandToChanges(
+      PCollection<KV<K, V>> input, List<Window<?>> windows, boolean lateOutput) {
+    return expandToChanges(input, windows, combineFnOfV(), lateOutput);
+  }
+
+  private List<Window<?>> windows() {
     if (window == null) {
       throw new IllegalArgumentException(
           "SlicedWindowAggregate: no windows are set. Add .windowedBy(Window.into(...)).");
     }
+    return List.of(window);
   }
 
   /** A function of a supertype of V is a function of V. */
@@ -235,43 +281,67 @@ public final class SlicedWindowAggregate<K, V, O>
   }
 
   private <A> PCollectionTuple expandTo(
-      PCollection<KV<K, V>> input, CombineFn<V, A, O> combineFnOfV, boolean lateOutput) {
-    Windowing windowing = windowing(input);
+      PCollection<KV<K, V>> input,
+      List<Window<?>> windows,
+      CombineFn<V, A, O> combineFnOfV,
+      boolean lateOutput) {
+    List<Windowing> windowings = windowings(windows, input);
     AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
-    PaneOutput<O, O> panes = PaneOutput.ofValues(windowing.spec().windows());
+    List<TupleTag<KV<K, O>>> tags = paneTags(windows.size());
+    boolean global = SliceSteps.emitsInGlobalWindow(windowings);
     return SliceSteps.aggregate(
         input,
-        windowing,
+        windowings,
         new SliceDoFn<>(
-            windowing.spec(),
+            aggregation(windowings),
             new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
-            panes,
+            PaneOutput.ofValues(tags, global),
             lateTagIf(lateOutput)),
         coders.results(),
         coders.lateElements());
   }
 
   private <A> PCollectionTuple expandToChanges(
-      PCollection<KV<K, V>> input, CombineFn<V, A, O> combineFnOfV, boolean lateOutput) {
-    Windowing windowing = windowing(input);
+      PCollection<KV<K, V>> input,
+      List<Window<?>> windows,
+      CombineFn<V, A, O> combineFnOfV,
+      boolean lateOutput) {
+    List<Windowing> windowings = windowings(windows, input);
     AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
-    PaneOutput<O, Change<O>> panes = PaneOutput.ofChanges(windowing.spec().windows());
+    List<TupleTag<KV<K, Change<O>>>> tags = paneTags(windows.size());
+    boolean global = SliceSteps.emitsInGlobalWindow(windowings);
     return SliceSteps.aggregate(
         input,
-        windowing,
+        windowings,
         new SliceDoFn<>(
-            windowing.spec(),
+            aggregation(windowings),
             new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
-            panes,
+            PaneOutput.ofChanges(tags, global),
             lateTagIf(lateOutput)),
         coders.changes(),
         coders.lateElements());
   }
 
-  private Windowing windowing(PCollection<KV<K, V>> input) {
+  private List<Windowing> windowings(List<Window<?>> windows, PCollection<KV<K, V>> input) {
     RunnerChecks.refuseSparkStreaming(input.getPipeline().getOptions(), input.isBounded());
     RunnerChecks.refuseFasterCopy(input.getPipeline().getOptions());
-    return Windowing.of(window, extras, input);
+    List<Windowing> windowings = new ArrayList<>();
+    for (Window<?> each : windows) {
+      windowings.add(Windowing.of(each, extras, input));
+    }
+    return windowings;
+  }
+
+  private static WindowedAggregation aggregation(List<Windowing> windowings) {
+    return new WindowedAggregation(windowings.stream().map(Windowing::spec).toList());
+  }
+
+  private static <K, R> List<TupleTag<KV<K, R>>> paneTags(int count) {
+    List<TupleTag<KV<K, R>>> tags = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      tags.add(panesTag(i));
+    }
+    return tags;
   }
 
   private static <K, V> TupleTag<KV<K, LateElement<V>>> lateTagIf(boolean lateOutput) {

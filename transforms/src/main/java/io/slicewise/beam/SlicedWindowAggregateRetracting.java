@@ -43,6 +43,22 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
   }
 
   /**
+   * As {@link SlicedWindowAggregate#windowedBy(TupleTag, Window)}.
+   *
+   * @param tag gets the changes
+   * @param window as for the other {@code windowedBy}
+   * @return the new transform
+   * @throws IllegalArgumentException as the other {@code windowedBy}; or if windows are already set
+   *     without a tag, or {@link #byStreamTime} is
+   */
+  public SlicedWindowAggregateMulti<K, V, Change<O>> windowedBy(
+      TupleTag<KV<K, Change<O>>> tag, Window<KV<K, V>> window) {
+    return new SlicedWindowAggregateMulti<K, V, Change<O>>(
+            aggregate.withoutWindows()::expandToChanges)
+        .windowedBy(tag, window);
+  }
+
+  /**
    * As {@link SlicedWindowAggregate#byStreamTime}.
    *
    * @return the new transform

@@ -105,6 +105,19 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
     }
 
     /**
+     * Checks them for several windows at once.
+     *
+     * @throws IllegalArgumentException if they allow only one
+     */
+    void checkForSeveral() {
+      if (assignment == Assignment.STREAM_TIME) {
+        throw new IllegalArgumentException(
+            "byStreamTime: allows one windowedBy only, without an output tag, as an element belongs"
+                + " to one window. Leave the tag out, or byStreamTime.");
+      }
+    }
+
+    /**
      * Checks them with the windows they are for.
      *
      * @throws IllegalArgumentException if they do not go together

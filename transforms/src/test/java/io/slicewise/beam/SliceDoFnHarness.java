@@ -3,6 +3,7 @@ package io.slicewise.beam;
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.WindowingSpec;
+import io.slicewise.core.window.GlobalWindowPlan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -62,7 +63,12 @@ final class SliceDoFnHarness<V, A, O> {
     this.doFn =
         SerializableUtils.ensureSerializable(
             new SliceDoFn<String, V, A, O, O>(
-                spec, function, PaneOutput.ofValues(spec.windows()), lateTag));
+                WindowedAggregation.of(spec),
+                function,
+                PaneOutput.ofValues(
+                    List.of(SlicedWindowAggregate.panesTag()),
+                    spec.windows() instanceof GlobalWindowPlan),
+                lateTag));
     this.invoker = DoFnInvokers.tryInvokeSetupFor(doFn, BothWays.options());
     this.stateCoder =
         new KeyStateCoder<>(function.accumulatorCoder(), WindowedAggregation.of(spec));

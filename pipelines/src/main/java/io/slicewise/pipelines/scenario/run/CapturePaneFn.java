@@ -24,9 +24,11 @@ final class CapturePaneFn<R> extends DoFn<KV<String, R>, Void> {
       new TimeWindow(TimeBounds.MIN_TIMESTAMP, TimeBounds.LAST_WINDOW_INSTANT + 1);
 
   private final String runId;
+  private final int windowSpec;
 
-  CapturePaneFn(String runId) {
+  CapturePaneFn(String runId, int windowSpec) {
     this.runId = runId;
+    this.windowSpec = windowSpec;
   }
 
   @ProcessElement
@@ -43,7 +45,7 @@ final class CapturePaneFn<R> extends DoFn<KV<String, R>, Void> {
         .add(
             new Pane(
                 result.getKey(),
-                0,
+                windowSpec,
                 intervalOf(window),
                 PaneValues.of(change.value()),
                 timingOf(pane),

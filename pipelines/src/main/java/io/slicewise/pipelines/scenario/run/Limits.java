@@ -21,9 +21,6 @@ final class Limits {
   /** Why no runner can run {@code scenario}; nothing if all can. */
   static List<String> ofEveryRunner(Scenario scenario) {
     List<String> reasons = new ArrayList<>();
-    if (scenario.windows().size() > 1) {
-      reasons.add("windows: several window specifications at once are not supported");
-    }
     for (WindowSpec window : scenario.windows()) {
       if (!isSupported(window)) {
         reasons.add("windows: " + kindOf(window) + " windows are not supported");

@@ -3,12 +3,16 @@ package io.slicewise.pipelines.scenario.run;
 import io.slicewise.beam.Change;
 import io.slicewise.beam.LateElement;
 import io.slicewise.beam.SlicedWindowAggregate;
+import io.slicewise.beam.SlicedWindowAggregateMulti;
+import io.slicewise.beam.SlicedWindowAggregateRetracting;
 import io.slicewise.beam.SlicedWindowMetrics;
 import io.slicewise.pipelines.scenario.Scenario;
 import io.slicewise.pipelines.scenario.Scenario.Accumulation;
 import io.slicewise.pipelines.scenario.ScenarioOutput;
 import io.slicewise.pipelines.scenario.WindowSpec;
 import io.slicewise.pipelines.scenario.aggregate.Aggregate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.PipelineResult;
@@ -48,10 +52,21 @@ record ScenarioSteps(Scenario scenario, String name, CapturedOutput output)
       Pipeline pipeline, Optional<Instant> clockStart, Aggregate<V, ?, O> aggregate) {
     PCollection<KV<String, V>> events =
         pipeline.apply(name + "/Events", TestStreams.of(scenario.events(), aggregate, clockStart));
+    SlicedWindowAggregate<String, V, O> panes = SlicedWindowAggregate.perKey(aggregate.combineFn());
+    if (scenario.windows().size() > 1) {
+      addSeveral(events, panes);
+    } else {
+      addOne(events, panes, scenario.windows().get(0));
+    }
+  }
+
+  private <V, O> void addOne(
+      PCollection<KV<String, V>> events,
+      SlicedWindowAggregate<String, V, O> aggregate,
+      WindowSpec spec) {
     SlicedWindowAggregate<String, V, O> panes =
-        SlicedWindowAggregate.<String, V, O>perKey(aggregate.combineFn())
-            .windowedBy(ScenarioWindows.forBeam(scenario));
-    if (scenario.windows().get(0) instanceof WindowSpec.StreamTime) {
+        aggregate.windowedBy(ScenarioWindows.forBeam(scenario, spec));
+    if (spec instanceof WindowSpec.StreamTime) {
       panes = panes.byStreamTime();
     }
     TupleTag<KV<String, LateElement<V>>> late = new TupleTag<>("late");
@@ -59,21 +74,68 @@ record ScenarioSteps(Scenario scenario, String name, CapturedOutput output)
       TupleTag<KV<String, Change<O>>> changes = new TupleTag<>("changes");
       capture(
           events.apply(aggregateName(), panes.retractingFiredPanes().withLateOutput(changes, late)),
-          changes,
+          List.of(changes),
           late);
     } else {
       TupleTag<KV<String, O>> values = new TupleTag<>("panes");
-      capture(events.apply(aggregateName(), panes.withLateOutput(values, late)), values, late);
+      capture(
+          events.apply(aggregateName(), panes.withLateOutput(values, late)), List.of(values), late);
     }
+  }
+
+  private <V, O> void addSeveral(
+      PCollection<KV<String, V>> events, SlicedWindowAggregate<String, V, O> aggregate) {
+    if (scenario.accumulation() == Accumulation.RETRACTING) {
+      SlicedWindowAggregateRetracting<String, V, O> retracting = aggregate.retractingFiredPanes();
+      List<TupleTag<KV<String, Change<O>>>> tags = tags();
+      applySeveral(
+          events,
+          retracting.windowedBy(tags.get(0), ScenarioWindows.forBeam(scenario, firstSpec())),
+          tags);
+    } else {
+      List<TupleTag<KV<String, O>>> tags = tags();
+      applySeveral(
+          events,
+          aggregate.windowedBy(tags.get(0), ScenarioWindows.forBeam(scenario, firstSpec())),
+          tags);
+    }
+  }
+
+  private <V, R> void applySeveral(
+      PCollection<KV<String, V>> events,
+      SlicedWindowAggregateMulti<String, V, R> first,
+      List<TupleTag<KV<String, R>>> tags) {
+    SlicedWindowAggregateMulti<String, V, R> several = first;
+    for (int i = 1; i < tags.size(); i++) {
+      several =
+          several.windowedBy(
+              tags.get(i), ScenarioWindows.forBeam(scenario, scenario.windows().get(i)));
+    }
+    TupleTag<KV<String, LateElement<V>>> late = new TupleTag<>("late");
+    capture(events.apply(aggregateName(), several.withLateOutput(late)), tags, late);
+  }
+
+  private WindowSpec firstSpec() {
+    return scenario.windows().get(0);
+  }
+
+  private <R> List<TupleTag<KV<String, R>>> tags() {
+    List<TupleTag<KV<String, R>>> tags = new ArrayList<>();
+    for (int i = 0; i < scenario.windows().size(); i++) {
+      tags.add(new TupleTag<>("panes" + i));
+    }
+    return tags;
   }
 
   private <V, R> void capture(
       PCollectionTuple outputs,
-      TupleTag<KV<String, R>> panes,
+      List<TupleTag<KV<String, R>>> panes,
       TupleTag<KV<String, LateElement<V>>> late) {
-    outputs
-        .get(panes)
-        .apply(name + "/Capture panes", ParDo.of(new CapturePaneFn<R>(output.runId())));
+    for (int i = 0; i < panes.size(); i++) {
+      outputs
+          .get(panes.get(i))
+          .apply(name + "/Capture panes " + i, ParDo.of(new CapturePaneFn<R>(output.runId(), i)));
+    }
     outputs
         .get(late)
         .apply(name + "/Capture late elements", ParDo.of(new CaptureLateFn<V>(output.runId())));

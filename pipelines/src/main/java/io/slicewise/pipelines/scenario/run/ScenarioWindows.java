@@ -53,9 +53,9 @@ public final class ScenarioWindows {
         scenario.onTimeBehavior());
   }
 
-  static <T> Window<T> forBeam(Scenario scenario) {
+  static <T> Window<T> forBeam(Scenario scenario, WindowSpec spec) {
     Window<T> window =
-        Window.<T>into(windowFnOf(scenario.windows().get(0)))
+        Window.<T>into(windowFnOf(spec))
             .triggering(BeamTriggers.of(scenario.trigger()))
             .withAllowedLateness(
                 Duration.millis(scenario.allowedLatenessMillis()),

@@ -1,0 +1,143 @@
+package io.slicewise.beam;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.display.DisplayData;
+import org.apache.beam.sdk.transforms.windowing.Window;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionTuple;
+import org.apache.beam.sdk.values.TupleTag;
+
+/**
+ * A {@link SlicedWindowAggregate} in several kinds of windows at once, each with an output of its
+ * own. Made by {@link SlicedWindowAggregate#windowedBy(TupleTag, Window)}.
+ *
+ * <pre>{@code
+ * TupleTag<KV<String, Long>> perMinute = new TupleTag<>() {};
+ * TupleTag<KV<String, Long>> perHour = new TupleTag<>() {};
+ * PCollectionTuple clicks =
+ *     input.apply(
+ *         SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+ *             .windowedBy(perMinute, Window.into(FixedWindows.of(Duration.standardMinutes(1))))
+ *             .windowedBy(perHour, Window.into(FixedWindows.of(Duration.standardHours(1)))));
+ * }</pre>
+ *
+ * <p>Each output is what a {@code SlicedWindowAggregate} in its windows gives; each has a trigger,
+ * a lateness and an accumulation mode of its own. The input is shuffled once, and an element is
+ * stored once, in the slice between the two neighbouring edges of any of the windows:
+ *
+ * <pre>
+ * size 4         [-- 0..4 --)[-- 4..8 --)[-- 8..12 -)
+ * size 6         [----- 0..6 -----)[----- 6..12 ----)
+ * slices         |-----0-----|--4--|--6--|-----8-----|
+ * </pre>
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ * @param <R> the type of what the outputs hold: results, or {@link Change}s of them
+ */
+public final class SlicedWindowAggregateMulti<K, V, R>
+    extends PTransform<PCollection<KV<K, V>>, PCollectionTuple> {
+  private static final long serialVersionUID = 1L;
+
+  /** Aggregates in windows, into an output for each. */
+  interface Aggregating<K, V> extends Serializable {
+    /** The outputs, in the order of {@code windows}, under the tags of the aggregation. */
+    PCollectionTuple expand(
+        PCollection<KV<K, V>> input, List<Window<?>> windows, boolean lateOutput);
+  }
+
+  /** The aggregation, apart from its windows. */
+  private final Aggregating<K, V> aggregating;
+
+  /** The user's tags of the outputs. */
+  private final List<TupleTag<KV<K, R>>> tags;
+
+  /** The windows of each output. */
+  private final List<Window<?>> windows;
+
+  /** The user's tag of the late elements; null if there is none. */
+  private final TupleTag<KV<K, LateElement<V>>> lateTag;
+
+  SlicedWindowAggregateMulti(Aggregating<K, V> aggregating) {
+    this(aggregating, List.of(), List.of(), null);
+  }
+
+  private SlicedWindowAggregateMulti(
+      Aggregating<K, V> aggregating,
+      List<TupleTag<KV<K, R>>> tags,
+      List<Window<?>> windows,
+      TupleTag<KV<K, LateElement<V>>> lateTag) {
+    this.aggregating = aggregating;
+    this.tags = tags;
+    this.windows = windows;
+    this.lateTag = lateTag;
+  }
+
+  /**
+   * Returns a transform like this one with a further output, in windows of its own.
+   *
+   * @param tag gets the panes; another than those before
+   * @param window made by {@code Window.into} of windows that are supported
+   * @return the new transform
+   * @throws IllegalArgumentException if the window has no window function, or its window function
+   *     or trigger is not supported, or the tag has been given before
+   */
+  public SlicedWindowAggregateMulti<K, V, R> windowedBy(
+      TupleTag<KV<K, R>> tag, Window<KV<K, V>> window) {
+    Windowing.check(Objects.requireNonNull(window, "window"));
+    checkNew(Objects.requireNonNull(tag, "tag"));
+    List<TupleTag<KV<K, R>>> newTags = new ArrayList<>(tags);
+    newTags.add(tag);
+    List<Window<?>> newWindows = new ArrayList<>(windows);
+    newWindows.add(window);
+    return new SlicedWindowAggregateMulti<>(aggregating, newTags, newWindows, lateTag);
+  }
+
+  /**
+   * Returns a transform like this one with an output of late elements: those that came after all
+   * their windows of every output had expired. Without it they are only counted.
+   *
+   * @param tag gets the late elements, in the global window, with their own timestamps
+   * @return the new transform
+   */
+  public SlicedWindowAggregateMulti<K, V, R> withLateOutput(TupleTag<KV<K, LateElement<V>>> tag) {
+    checkNew(Objects.requireNonNull(tag, "tag"));
+    return new SlicedWindowAggregateMulti<>(aggregating, tags, windows, tag);
+  }
+
+  private void checkNew(TupleTag<?> tag) {
+    if (tags.contains(tag) || tag.equals(lateTag)) {
+      throw new IllegalArgumentException(
+          "tag: each output must have a tag of its own but " + tag + " was given twice.");
+    }
+  }
+
+  @Override
+  public PCollectionTuple expand(PCollection<KV<K, V>> input) {
+    PCollectionTuple outputs = aggregating.expand(input, windows, lateTag != null);
+    PCollectionTuple results = PCollectionTuple.empty(input.getPipeline());
+    for (int i = 0; i < tags.size(); i++) {
+      TupleTag<KV<K, R>> panes = SlicedWindowAggregate.panesTag(i);
+      results = results.and(tags.get(i), outputs.get(panes));
+    }
+    if (lateTag != null) {
+      TupleTag<KV<K, LateElement<V>>> late = SlicedWindowAggregate.lateTag();
+      results = results.and(lateTag, outputs.get(late));
+    }
+    return results;
+  }
+
+  @Override
+  public void populateDisplayData(DisplayData.Builder builder) {
+    super.populateDisplayData(builder);
+    for (int i = 0; i < windows.size(); i++) {
+      builder.include("windows" + (i + 1), windows.get(i));
+    }
+    builder.add(DisplayData.item("lateOutput", lateTag != null).withLabel("Late Output"));
+  }
+}
