@@ -8,6 +8,7 @@ import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.KeyStateCodec;
 import io.slicewise.core.engine.Step;
 import io.slicewise.core.engine.TimerRequest;
+import io.slicewise.core.pane.Emission;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.PaneTiming;
 import io.slicewise.core.window.TimeBounds;
@@ -82,11 +83,15 @@ final class EngineRun {
     }
   }
 
-  private EngineRun(Scenario scenario, Drive drive) {
+  private EngineRun(Scenario scenario, Drive drive, Emission emission) {
     AllValues.EngineFn function = new AllValues.EngineFn(scenario.aggregate());
     this.balance = new Balance(scenario);
     this.drive = drive;
-    WindowedAggregation aggregation = ScenarioWindows.forEngine(scenario);
+    WindowedAggregation aggregation =
+        new WindowedAggregation(
+            ScenarioWindows.forEngine(scenario).specs().stream()
+                .map(spec -> spec.withEmission(emission))
+                .toList());
     this.engine = aggregation.engine(function);
     this.codec = aggregation.codec(function);
   }
@@ -97,7 +102,12 @@ final class EngineRun {
    * @throws IllegalStateException if the engine breaks a rule of its own
    */
   static Outcome run(Scenario scenario, Drive drive) throws IOException {
-    EngineRun run = new EngineRun(scenario, drive);
+    return run(scenario, drive, Emission.AS_IN_BEAM);
+  }
+
+  /** As the other {@code run}, with panes left out or added as {@code emission} says. */
+  static Outcome run(Scenario scenario, Drive drive, Emission emission) throws IOException {
+    EngineRun run = new EngineRun(scenario, drive, emission);
     for (Event event : scenario.events()) {
       run.process(event);
       run.keys.values().forEach(run::noteOutputWatermark);

@@ -2,6 +2,7 @@ package io.slicewise.beam;
 
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.Emission;
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.window.Assignment;
@@ -81,17 +82,23 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
    *
    * @param assignment by which time elements are put into windows
    * @param retracting whether panes retract those before, whatever the accumulation mode
+   * @param emission which panes are left out or added
    */
-  record Extras(Assignment assignment, boolean retracting) implements Serializable {
+  record Extras(Assignment assignment, boolean retracting, Emission emission)
+      implements Serializable {
     /** As in Beam. */
-    static final Extras NONE = new Extras(Assignment.TIMESTAMP, false);
+    static final Extras NONE = new Extras(Assignment.TIMESTAMP, false, Emission.AS_IN_BEAM);
 
     Extras byStreamTime() {
-      return new Extras(Assignment.STREAM_TIME, retracting);
+      return new Extras(Assignment.STREAM_TIME, retracting, emission);
     }
 
     Extras withRetractions() {
-      return new Extras(assignment, true);
+      return new Extras(assignment, true, emission);
+    }
+
+    Extras with(Emission newEmission) {
+      return new Extras(assignment, retracting, newEmission);
     }
 
     void populateDisplayData(DisplayData.Builder builder) {
@@ -203,7 +210,8 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
             : FiringBehavior.FIRE_IF_NON_EMPTY,
         strategy.getOnTimeBehavior() == OnTimeBehavior.FIRE_ALWAYS
             ? FiringBehavior.FIRE_ALWAYS
-            : FiringBehavior.FIRE_IF_NON_EMPTY);
+            : FiringBehavior.FIRE_IF_NON_EMPTY,
+        extras.emission());
   }
 
   private static AccumulationMode accumulationOf(WindowingStrategy.AccumulationMode mode) {

@@ -1,9 +1,11 @@
 package io.slicewise.core.engine;
 
 import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.Emission;
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
+import io.slicewise.core.trigger.TriggerSpec.EarlyAndLate;
 import io.slicewise.core.window.Assignment;
 import io.slicewise.core.window.Windows;
 import java.io.Serializable;
@@ -20,6 +22,7 @@ import java.io.Serializable;
  * @param timestampCombiner which timestamp a pane has
  * @param closing whether an expiring window fires a last pane that is empty
  * @param onTime whether a window that ends fires a pane that is empty
+ * @param emission which panes are left out or added
  */
 public record WindowingSpec(
     Windows windows,
@@ -29,7 +32,8 @@ public record WindowingSpec(
     AccumulationMode accumulation,
     TimestampCombiner timestampCombiner,
     FiringBehavior closing,
-    FiringBehavior onTime)
+    FiringBehavior onTime,
+    Emission emission)
     implements Serializable {
 
   /** A windowing by the timestamps of elements. */
@@ -49,14 +53,44 @@ public record WindowingSpec(
         accumulation,
         timestampCombiner,
         closing,
-        onTime);
+        onTime,
+        Emission.AS_IN_BEAM);
   }
 
-  /** Checks the lateness. */
+  /** This windowing, with other panes left out or added. */
+  public WindowingSpec withEmission(Emission newEmission) {
+    return new WindowingSpec(
+        windows,
+        assignment,
+        trigger,
+        allowedLatenessMillis,
+        accumulation,
+        timestampCombiner,
+        closing,
+        onTime,
+        newEmission);
+  }
+
+  /** Checks the lateness, and whether windows fire that {@code emission} is about. */
   public WindowingSpec {
     if (allowedLatenessMillis < 0) {
       throw new IllegalArgumentException(
           "allowedLateness: must be zero or more but was " + allowedLatenessMillis + " ms.");
+    }
+    if (emission.fills() && !(trigger.firesAtEnd() && windows.hasEnd())) {
+      throw new IllegalArgumentException(
+          "fillEmptyWindows: each window must fire at its end but the trigger is "
+              + trigger
+              + " for the windows "
+              + windows
+              + ". Use windows of a limited time, and the default trigger or"
+              + " AfterWatermark.pastEndOfWindow().");
+    }
+    if (emission.earlyForNextOnly() && !(trigger instanceof EarlyAndLate)) {
+      throw new IllegalArgumentException(
+          "earlyPanesForNextWindowOnly: the trigger must have early firings but is "
+              + trigger
+              + ". Use AfterWatermark.pastEndOfWindow().withEarlyFirings(...), or leave it out.");
     }
   }
 

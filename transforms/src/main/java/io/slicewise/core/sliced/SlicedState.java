@@ -30,7 +30,15 @@ public final class SlicedState<A> implements GroupState {
 
   @Override
   public boolean isEmpty() {
-    return slices.isEmpty() && windowRecords() == 0;
+    if (!slices.isEmpty()) {
+      return false;
+    }
+    for (int i = 0; i < specs.size(); i++) {
+      if (!specs.get(i).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.slicewise.core.slice.AccumulatorCodec;
 import io.slicewise.core.slice.SliceStoreCodec;
 import io.slicewise.core.trigger.TriggerState;
 import io.slicewise.core.window.TimeBounds;
+import io.slicewise.core.window.WindowPlan;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -72,6 +73,8 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
   private static void writeSpec(SpecState spec, long watermark, DataOutput out) throws IOException {
     writeTime(spec.nextEventTime(), TimerRequest.NONE, watermark, out);
     writeTime(spec.earliestHold(), TimerRequest.NONE, watermark, out);
+    writeTime(spec.lastDataWindow(), WindowPlan.NO_WINDOW, 0, out);
+    writeTime(spec.lastMissingWindow(), WindowPlan.NO_WINDOW, 0, out);
     VarLongs.write(spec.records().size(), out);
     for (int i = 0; i < spec.records().size(); i++) {
       writeRecord(spec.records().get(i), out);
@@ -82,6 +85,8 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
     SpecState spec = new SpecState();
     spec.setNextEventTime(readTime(TimerRequest.NONE, watermark, in));
     spec.setEarliestHold(readTime(TimerRequest.NONE, watermark, in));
+    spec.setLastDataWindow(readTime(WindowPlan.NO_WINDOW, 0, in));
+    spec.setLastMissingWindow(readTime(WindowPlan.NO_WINDOW, 0, in));
     int recordCount = VarLongs.readSize(in);
     for (int i = 0; i < recordCount; i++) {
       spec.records().append(readRecord(in));

@@ -1,6 +1,7 @@
 package io.slicewise.core.sliced;
 
 import io.slicewise.core.engine.TimerRequest;
+import io.slicewise.core.window.WindowPlan;
 
 /** What is stored of one key for the windows of one specification, beside the shared slices. */
 final class SpecState {
@@ -11,6 +12,17 @@ final class SpecState {
 
   /** The earliest timestamp hold of any window, or {@link TimerRequest#NONE}. */
   private long earliestHold = TimerRequest.NONE;
+
+  /** The latest window with data that was over, if empty windows are filled in after it. */
+  private long lastDataWindow = WindowPlan.NO_WINDOW;
+
+  /** The latest window that had expired when an element came which others still took. */
+  private long lastMissingWindow = WindowPlan.NO_WINDOW;
+
+  /** Whether there is nothing to do any more. */
+  boolean isEmpty() {
+    return records.size() == 0 && nextEventTime == TimerRequest.NONE;
+  }
 
   WindowRecords records() {
     return records;
@@ -30,5 +42,21 @@ final class SpecState {
 
   void setEarliestHold(long millis) {
     this.earliestHold = millis;
+  }
+
+  long lastDataWindow() {
+    return lastDataWindow;
+  }
+
+  void setLastDataWindow(long window) {
+    this.lastDataWindow = window;
+  }
+
+  long lastMissingWindow() {
+    return lastMissingWindow;
+  }
+
+  void setLastMissingWindow(long window) {
+    this.lastMissingWindow = window;
   }
 }

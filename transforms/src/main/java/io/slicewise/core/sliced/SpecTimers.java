@@ -2,9 +2,11 @@ package io.slicewise.core.sliced;
 
 import io.slicewise.core.engine.StepBuilder;
 import io.slicewise.core.engine.TimerRequest;
+import io.slicewise.core.pane.Emission;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.slice.SliceStore;
 import io.slicewise.core.trigger.TriggerMachine;
+import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.WindowPlan;
 
 /**
@@ -16,14 +18,16 @@ final class SpecTimers {
   private final PlannedSpec spec;
   private final WindowPlan windows;
   private final TimestampCombiner combiner;
-  private final boolean dormantUntilEnd;
+  private final Emission emission;
+  private final boolean sleeps;
   private final boolean usesProcessingTime;
 
   SpecTimers(PlannedSpec spec, TriggerMachine machine) {
     this.spec = spec;
     this.windows = spec.windows();
     this.combiner = spec.settings().timestampCombiner();
-    this.dormantUntilEnd = machine.isDormantUntilEnd();
+    this.emission = spec.settings().emission();
+    this.sleeps = machine.isDormantUntilEnd() || emission.fills() || emission.earlyForNextOnly();
     this.usesProcessingTime = machine.usesProcessingTime();
   }
 
@@ -51,6 +55,37 @@ final class SpecTimers {
       slice = slices.firstSliceFrom(Math.max(slice + 1, windows.startOf(first)));
     }
     return SliceStore.NONE;
+  }
+
+  /** Whether windows without a record may have to be woken at their end. */
+  boolean sleeps() {
+    return sleeps;
+  }
+
+  /**
+   * The ordinal of the first window from {@code window} on that must be woken at its end though it
+   * may have no record: it has data, or is empty and to be filled in. NONE if there is none.
+   */
+  long firstWindowToWake(SliceStore<?> slices, SpecState state, long window, long watermarkMillis) {
+    long withData = firstWindowWithData(slices, window);
+    boolean inputGoesOn =
+        watermarkMillis <= TimeBounds.LAST_WINDOW_INSTANT || withData != SliceStore.NONE;
+    return emission.fills() && withData != window && inputGoesOn && isFilled(state, window)
+        ? window
+        : withData;
+  }
+
+  /** All windows with data before {@code window} have been noted. */
+  private boolean isFilled(SpecState state, long window) {
+    return window != Long.MAX_VALUE
+        && state.lastDataWindow() != WindowPlan.NO_WINDOW
+        && windows.startOf(window) - windows.startOf(state.lastDataWindow())
+            <= emission.fillIdleMillis();
+  }
+
+  /** Takes note of data in a window that is over, after which empty windows may be filled in. */
+  void noteData(SpecState state, long window) {
+    state.setLastDataWindow(Math.max(state.lastDataWindow(), window));
   }
 
   /**
@@ -114,7 +149,7 @@ final class SpecTimers {
         break;
       }
     }
-    long dormant = firstDormantWindow(slices, watermarkMillis);
+    long dormant = firstSleepingWindow(slices, state, watermarkMillis);
     if (dormant != SliceStore.NONE) {
       next = Math.min(next, windows.maxTimestampOf(dormant));
     }
@@ -144,9 +179,10 @@ final class SpecTimers {
     return next;
   }
 
-  private long firstDormantWindow(SliceStore<?> slices, long watermarkMillis) {
-    return dormantUntilEnd
-        ? firstWindowWithData(slices, windows.firstOpenWindow(watermarkMillis))
+  private long firstSleepingWindow(SliceStore<?> slices, SpecState state, long watermarkMillis) {
+    return sleeps
+        ? firstWindowToWake(
+            slices, state, windows.firstOpenWindow(watermarkMillis), watermarkMillis)
         : SliceStore.NONE;
   }
 
@@ -156,7 +192,7 @@ final class SpecTimers {
     for (int i = 0; i < records.size(); i++) {
       hold = Math.min(hold, records.get(i).hold());
     }
-    long dormant = firstDormantWindow(slices, watermarkMillis);
+    long dormant = firstSleepingWindow(slices, state, watermarkMillis);
     return dormant == SliceStore.NONE ? hold : Math.min(hold, earliestDormantHold(slices, dormant));
   }
 

@@ -1,5 +1,6 @@
 package io.slicewise.core.sliced;
 
+import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.StepBuilder;
 import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.pane.TimestampCombiner;
@@ -8,6 +9,8 @@ import io.slicewise.core.slice.SliceStore;
 import io.slicewise.core.slice.WindowFold;
 import io.slicewise.core.trigger.TriggerMachine;
 import io.slicewise.core.window.WindowPlan;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The windows of one specification at work. They read the shared slices but change only their own
@@ -20,6 +23,8 @@ final class SpecWindows<A, O> {
   private final SpecTimers timers;
   private final WindowFiring<A, O> windowFiring;
   private final boolean holdsEndOfWindow;
+  private final boolean earlyForNextOnly;
+  private final boolean fills;
 
   SpecWindows(PlannedSpec spec, AggregateFunction<?, A, O> function, WindowFold fold) {
     this.spec = spec;
@@ -28,6 +33,8 @@ final class SpecWindows<A, O> {
     this.timers = new SpecTimers(spec, machine);
     this.windowFiring = new WindowFiring<>(spec, machine, function, fold);
     this.holdsEndOfWindow = spec.settings().timestampCombiner() == TimestampCombiner.END_OF_WINDOW;
+    this.earlyForNextOnly = spec.settings().emission().earlyForNextOnly();
+    this.fills = spec.settings().emission().fills();
   }
 
   PlannedSpec spec() {
@@ -47,16 +54,23 @@ final class SpecWindows<A, O> {
    * hold needs to be stored: the common case, which costs next to nothing.
    */
   boolean sleepThrough(SpecState state, long instantMillis, StepBuilder<O> step) {
-    if (!holdsEndOfWindow || !machine.isDormantUntilEnd()) {
+    if (!holdsEndOfWindow || !timers.sleeps()) {
       return false;
     }
     long first = windows.firstOpenWindow(instantMillis);
     if (first > windows.lastStartedWindow(instantMillis)
-        || windows.maxTimestampOf(first) < step.watermarkMillis()) {
+        || windows.maxTimestampOf(first) < step.watermarkMillis()
+        || !sleeps(first, step.watermarkMillis())) {
       return false;
     }
     timers.addDormant(state, first, SliceStore.NONE);
     return true;
+  }
+
+  /** Whether a window that is not over leaves elements alone until its end. */
+  private boolean sleeps(long window, long watermarkMillis) {
+    return machine.isDormantUntilEnd()
+        || (earlyForNextOnly && window > windows.firstOpenWindow(watermarkMillis));
   }
 
   /**
@@ -74,7 +88,16 @@ final class SpecWindows<A, O> {
     SpecState specState = state.specs().get(spec.position());
     long hold = timers.elementHold(state.slices(), specState, timestampMillis, stepBuilder);
     Visit<A, O> visit = new Visit<>(this, begin(state, stepBuilder));
-    visitWindows(skipExpired(firstWindow, lastWindow, stepBuilder), lastWindow, hold, visit);
+    long firstUnexpired = skipExpired(firstWindow, lastWindow, stepBuilder);
+    visitWindows(firstUnexpired, lastWindow, hold, visit);
+    if (visit.outcome() == ElementOutcome.ACCEPTED) {
+      if (firstUnexpired > firstWindow) {
+        specState.setLastMissingWindow(Math.max(specState.lastMissingWindow(), firstUnexpired - 1));
+      }
+      if (windows.maxTimestampOf(lastWindow) < stepBuilder.watermarkMillis()) {
+        timers.noteData(specState, lastWindow);
+      }
+    }
     return visit;
   }
 
@@ -84,12 +107,12 @@ final class SpecWindows<A, O> {
     int position = records.positionOf(firstWindow);
     for (long window = firstWindow; window <= lastWindow; window++) {
       boolean over = windows.maxTimestampOf(window) < step.watermarkMillis();
-      if (!over && machine.isDormantUntilEnd()) {
+      if (!over && sleeps(window, step.watermarkMillis())) {
         timers.addDormant(step.specState(), window, hold);
         visit.reachesDormant(hold);
         return;
       }
-      WindowRecord record = recordAt(position++, window, records);
+      WindowRecord record = recordAt(position++, window, step);
       addTo(record, over ? WindowRecord.NO_HOLD : timers.holdIn(window, hold), visit);
     }
   }
@@ -102,11 +125,19 @@ final class SpecWindows<A, O> {
     return first;
   }
 
-  private WindowRecord recordAt(int position, long window, WindowRecords records) {
+  private WindowRecord recordAt(int position, long window, SlicedStep<A, O> step) {
+    WindowRecords records = step.specState().records();
     if (position < records.size() && records.get(position).window() == window) {
       return records.get(position);
     }
     WindowRecord record = new WindowRecord(window, machine.newState());
+    if (earlyForNextOnly
+        && windows.maxTimestampOf(window) >= step.watermarkMillis()
+        && timers.firstWindowWithData(step.slices(), window) == window) {
+      // it has slept with data until now
+      record.setHasNewElements(true);
+      record.setHold(timers.dormantHold(step.slices(), window));
+    }
     records.insert(position, record);
     return record;
   }
@@ -132,6 +163,8 @@ final class SpecWindows<A, O> {
     }
     if (step.hasFired()) {
       step.endFirings();
+    }
+    if (step.hasFired() || fills) {
       recompute(step);
     }
   }
@@ -172,9 +205,10 @@ final class SpecWindows<A, O> {
   /** Wakes every window that is over or has expired since the previous watermark. */
   void onWatermark(SlicedState<A> state, StepBuilder<O> stepBuilder) {
     SlicedStep<A, O> step = begin(state, stepBuilder);
+    Set<Long> awake = awakeWindows(step);
     wakeRecords(step);
-    if (machine.isDormantUntilEnd()) {
-      wakeDormantWindows(step);
+    if (timers.sleeps()) {
+      wakeSleepingWindows(step, awake);
     }
     step.endFirings();
     recompute(step);
@@ -194,19 +228,55 @@ final class SpecWindows<A, O> {
   }
 
   /** Wakes the windows without a record that are over since the previous watermark. */
-  private void wakeDormantWindows(SlicedStep<A, O> step) {
-    SliceStore<A> slices = step.slices();
-    long window =
-        timers.firstWindowWithData(slices, windows.firstOpenWindow(step.previousWatermarkMillis()));
+  private void wakeSleepingWindows(SlicedStep<A, O> step, Set<Long> awake) {
+    long window = windows.firstOpenWindow(step.previousWatermarkMillis());
+    window = firstWindowToWake(window, step);
     while (window != SliceStore.NONE && windows.maxTimestampOf(window) < step.watermarkMillis()) {
-      WindowRecord record = new WindowRecord(window, machine.newState());
-      record.setHasNewElements(true);
-      record.setHold(timers.dormantHold(slices, window));
-      if (!windowFiring.wake(record, step)) {
-        step.specState().records().append(record);
+      boolean hasData = timers.firstWindowWithData(step.slices(), window) == window;
+      if (hasData) {
+        timers.noteData(step.specState(), latestWindowWith(window, step));
       }
-      window = timers.firstWindowWithData(slices, window + 1);
+      if (!awake.contains(window)) {
+        wakeSleeping(window, hasData, step);
+      }
+      window = firstWindowToWake(window + 1, step);
     }
+  }
+
+  /** The latest window that shares the last data of {@code window}. */
+  private long latestWindowWith(long window, SlicedStep<A, O> step) {
+    return windows.lastStartedWindow(step.slices().lastSliceUpTo(windows.maxTimestampOf(window)));
+  }
+
+  private long firstWindowToWake(long window, SlicedStep<A, O> step) {
+    return timers.firstWindowToWake(
+        step.slices(), step.specState(), window, step.watermarkMillis());
+  }
+
+  private void wakeSleeping(long window, boolean hasData, SlicedStep<A, O> step) {
+    WindowRecord record = new WindowRecord(window, machine.newState());
+    record.setHasNewElements(hasData);
+    if (hasData) {
+      record.setHold(timers.dormantHold(step.slices(), window));
+    }
+    if (!windowFiring.wake(record, step)) {
+      WindowRecords records = step.specState().records();
+      records.insert(records.positionOf(window), record);
+    }
+  }
+
+  /** The windows with a record that were not over at the previous watermark. */
+  private Set<Long> awakeWindows(SlicedStep<A, O> step) {
+    if (!timers.sleeps() || machine.isDormantUntilEnd()) {
+      return Set.of();
+    }
+    Set<Long> awake = new HashSet<>();
+    WindowRecords records = step.specState().records();
+    int first = records.positionOf(windows.firstOpenWindow(step.previousWatermarkMillis()));
+    for (int i = first; i < records.size(); i++) {
+      awake.add(records.get(i).window());
+    }
+    return awake;
   }
 
   private SlicedStep<A, O> begin(SlicedState<A> state, StepBuilder<O> step) {

@@ -6,6 +6,7 @@ import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.PaneHistory;
 import io.slicewise.core.pane.PaneTiming;
+import io.slicewise.core.pane.Repeats;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.Folded;
 import io.slicewise.core.slice.LabelRange;
@@ -14,6 +15,7 @@ import io.slicewise.core.trigger.TriggerContext;
 import io.slicewise.core.trigger.TriggerMachine;
 import io.slicewise.core.window.TimeWindow;
 import io.slicewise.core.window.WindowPlan;
+import java.util.Objects;
 
 /**
  * Fires the windows of a specification: the part of the engine that asks the trigger, folds the
@@ -28,6 +30,7 @@ final class WindowFiring<A, O> {
   private final TriggerMachine machine;
   private final AggregateFunction<?, A, O> function;
   private final WindowFold fold;
+  private final boolean tellsFiringsApart;
 
   WindowFiring(
       PlannedSpec spec,
@@ -40,6 +43,9 @@ final class WindowFiring<A, O> {
     this.machine = machine;
     this.function = function;
     this.fold = fold;
+    this.tellsFiringsApart =
+        settings.accumulation() != AccumulationMode.ACCUMULATING
+            || settings.emission().repeats() != Repeats.EMITTED;
   }
 
   TriggerContext triggerContext(WindowRecord record, SlicedStep<A, O> step) {
@@ -85,7 +91,7 @@ final class WindowFiring<A, O> {
       emit(record, isClosed(record), step);
       record.setHasNewElements(false);
       forgetLeftOverTimers(record);
-      if (settings.accumulation() != AccumulationMode.ACCUMULATING && !isClosed(record)) {
+      if (tellsFiringsApart && !isClosed(record)) {
         record.setLastFiring(step.firingSequence());
         step.markCut();
       }
@@ -111,38 +117,85 @@ final class WindowFiring<A, O> {
     if (!shouldEmit(record, isLast, timing)) {
       return;
     }
+    Folded<A> current = fold(record, shownBy(record), step);
+    O value = function.extract(current.accumulator());
+    if (isLeftOut(record, timing, value, step)) {
+      return;
+    }
     boolean isFirst = record.lastPane() == null;
     PaneHistory pane = PaneHistory.next(record.lastPane(), timing);
     record.setLastPane(pane);
     TimeWindow window = windows.windowAt(record.window());
     if (!isFirst && settings.accumulation() == AccumulationMode.RETRACTING) {
       Folded<A> earlier = fold(record, LabelRange.upTo(record.lastFiring()), step);
-      step.emit(pane(window, pane, false, false, timestamp, true, earlier));
+      O earlierValue = function.extract(earlier.accumulator());
+      step.emit(
+          new FiredPane<>(
+              spec.index(),
+              window,
+              earlierValue,
+              pane.timing(),
+              pane.index(),
+              pane.nonSpeculativeIndex(),
+              false,
+              false,
+              timestamp,
+              true,
+              earlier.merges()));
     }
-    Folded<A> current = fold(record, shownBy(record), step);
-    step.emit(pane(window, pane, isFirst, isLast, timestamp, false, current));
+    step.emit(
+        new FiredPane<>(
+            spec.index(),
+            window,
+            value,
+            pane.timing(),
+            pane.index(),
+            pane.nonSpeculativeIndex(),
+            isFirst,
+            isLast,
+            timestamp,
+            false,
+            current.merges()));
   }
 
-  private FiredPane<O> pane(
-      TimeWindow window,
-      PaneHistory pane,
-      boolean isFirst,
-      boolean isLast,
-      long timestamp,
-      boolean isRetraction,
-      Folded<A> folded) {
-    return new FiredPane<>(
-        spec.index(),
-        window,
-        function.extract(folded.accumulator()),
-        pane.timing(),
-        pane.index(),
-        pane.nonSpeculativeIndex(),
-        isFirst,
-        isLast,
-        timestamp,
-        isRetraction,
-        folded.merges());
+  /** Whether a pane with {@code value} would repeat what is shown, and so is not wanted. */
+  private boolean isLeftOut(
+      WindowRecord record, PaneTiming timing, O value, SlicedStep<A, O> step) {
+    Repeats repeats = settings.emission().repeats();
+    PaneHistory last = record.lastPane();
+    if (repeats == Repeats.EMITTED) {
+      return false;
+    }
+    if (last == null) {
+      // what a discarding window leaves out it would never show
+      return repeats == Repeats.LEFT_OUT
+          && settings.accumulation() != AccumulationMode.DISCARDING
+          && repeatsSmallerWindow(record, value, step);
+    }
+    boolean isOnTime = timing == PaneTiming.ON_TIME && last.timing() == PaneTiming.EARLY;
+    return (repeats == Repeats.LEFT_OUT || isOnTime) && repeatsLastPane(record, value, step);
+  }
+
+  private boolean repeatsLastPane(WindowRecord record, O value, SlicedStep<A, O> step) {
+    if (settings.accumulation() == AccumulationMode.DISCARDING) {
+      return !record.hasNewElements();
+    }
+    // without a label, the last pane is from before panes were compared
+    return record.lastFiring() != LabelRange.BEFORE_ALL
+        && Objects.deepEquals(
+            value,
+            function.extract(
+                fold(record, LabelRange.upTo(record.lastFiring()), step).accumulator()));
+  }
+
+  /** Whether the window that has grown into this one shows the same. */
+  private boolean repeatsSmallerWindow(WindowRecord record, O value, SlicedStep<A, O> step) {
+    long smaller = windows.grownFrom(record.window());
+    return smaller != WindowPlan.NO_WINDOW
+        && smaller > step.specState().lastMissingWindow()
+        && step.slices().firstSliceFrom(windows.startOf(smaller)) <= windows.maxTimestampOf(smaller)
+        && Objects.deepEquals(
+            value, function.extract(fold(smaller, LabelRange.ALL, step).accumulator()));
   }
 
   private LabelRange shownBy(WindowRecord record) {
@@ -153,15 +206,20 @@ final class WindowFiring<A, O> {
 
   private boolean shouldEmit(WindowRecord record, boolean isLast, PaneTiming timing) {
     return record.hasNewElements()
+        || (record.lastPane() == null && settings.emission().fills())
         || (timing == PaneTiming.ON_TIME && settings.onTime() == FiringBehavior.FIRE_ALWAYS)
         || (isLast && settings.closing() == FiringBehavior.FIRE_ALWAYS);
   }
 
   private Folded<A> fold(WindowRecord record, LabelRange labels, SlicedStep<A, O> step) {
+    return fold(record.window(), labels, step);
+  }
+
+  private Folded<A> fold(long window, LabelRange labels, SlicedStep<A, O> step) {
     return fold.fold(
         step.slices(),
-        windows.startOf(record.window()),
-        windows.maxTimestampOf(record.window()) + 1,
+        windows.startOf(window),
+        windows.maxTimestampOf(window) + 1,
         labels,
         function);
   }

@@ -13,6 +13,13 @@ import java.util.Optional;
  */
 public sealed interface TriggerSpec extends Serializable {
 
+  /** Whether every window fires once it is over, if it has not expired by then. */
+  default boolean firesAtEnd() {
+    return this instanceof DefaultTrigger
+        || this instanceof AfterEndOfWindow
+        || this instanceof EarlyAndLate;
+  }
+
   /** Fires when the window is over and then for every late element; never finishes. */
   record DefaultTrigger() implements TriggerSpec {}
 

@@ -87,6 +87,11 @@ public final class CumulativeWindowPlan implements WindowPlan {
   }
 
   @Override
+  public long grownFrom(long window) {
+    return Math.floorMod(window, steps) == 0 ? NO_WINDOW : window - 1;
+  }
+
+  @Override
   public long slicesPerWindow() {
     return steps;
   }

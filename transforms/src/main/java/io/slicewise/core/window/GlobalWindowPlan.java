@@ -30,6 +30,11 @@ public final class GlobalWindowPlan implements WindowPlan {
   }
 
   @Override
+  public boolean hasEnd() {
+    return false;
+  }
+
+  @Override
   public long slicesPerWindow() {
     return 1;
   }

@@ -19,6 +19,9 @@ package io.slicewise.core.window;
  * within time ({@link TimeBounds#LAST_WINDOW_INSTANT}); later timestamps count as that instant.
  */
 public interface WindowPlan extends Windows {
+  /** In place of an ordinal: no window. */
+  long NO_WINDOW = Long.MIN_VALUE;
+
   /**
    * The latest edge of a window, start or end, that is not after {@code instantMillis}.
    *
@@ -51,6 +54,14 @@ public interface WindowPlan extends Windows {
   /** The interval of {@code window}. */
   default TimeWindow windowAt(long window) {
     return new TimeWindow(startOf(window), maxTimestampOf(window) + 1);
+  }
+
+  /**
+   * The ordinal of the window that has grown into {@code window}: that starts with it and ends one
+   * slice before it. {@link #NO_WINDOW} if there is none, as in most plans.
+   */
+  default long grownFrom(long window) {
+    return NO_WINDOW;
   }
 
   /** The largest number of slices in a window, at least 1. */

@@ -5,6 +5,7 @@ import io.slicewise.beam.ZonedCalendarWindows;
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.Emission;
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.window.AlignedWindowPlan;
 import io.slicewise.core.window.Assignment;
@@ -50,7 +51,8 @@ public final class ScenarioWindows {
         },
         scenario.timestampCombiner(),
         scenario.closingBehavior(),
-        scenario.onTimeBehavior());
+        scenario.onTimeBehavior(),
+        Emission.AS_IN_BEAM);
   }
 
   static <T> Window<T> forBeam(Scenario scenario, WindowSpec spec) {
