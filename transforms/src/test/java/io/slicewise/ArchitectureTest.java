@@ -66,6 +66,29 @@ class ArchitectureTest {
               "java..", "org.joda.time..", "org.apache.beam.sdk..", "io.slicewise.aggregate");
 
   @ArchTest
+  static final ArchRule sketchesNeedDataSketchesToo =
+      classes()
+          .that()
+          .resideInAPackage("io.slicewise.aggregate.sketch")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "java..",
+              "org.joda.time..",
+              "org.apache.beam.sdk..",
+              "org.apache.datasketches..",
+              "io.slicewise.aggregate..");
+
+  @ArchTest
+  static final ArchRule onlySketchesNeedDataSketches =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.slicewise.aggregate.sketch")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.apache.datasketches..");
+
+  @ArchTest
   static final ArchRule windowingNeedsNoAggregations =
       noClasses()
           .that()
