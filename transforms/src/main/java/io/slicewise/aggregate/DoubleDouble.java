@@ -34,7 +34,7 @@ record DoubleDouble(double high, double low) {
 
   DoubleDouble plus(DoubleDouble addend) {
     DoubleDouble sum = sum(high, addend.high);
-    return sum.isFinite() ? sum(sum.high, sum.low + (low + addend.low)) : sum;
+    return sum(sum.high, sum.low + (low + addend.low));
   }
 
   DoubleDouble minus(DoubleDouble subtrahend) {

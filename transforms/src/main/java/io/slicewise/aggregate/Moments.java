@@ -34,7 +34,7 @@ public record Moments(long count, double mean, double squaredDeviations) impleme
    * @return the variance; NaN if there were fewer than two or one was infinite or NaN
    */
   public double sampleVariance() {
-    return count < 2 ? Double.NaN : squaredDeviations / (count - 1);
+    return squaredDeviations / (count - 1);
   }
 
   /**

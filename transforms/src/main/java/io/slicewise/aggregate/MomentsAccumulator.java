@@ -30,7 +30,7 @@ record MomentsAccumulator(long count, DoubleDouble mean, DoubleDouble squaredDev
     }
     long total = count + other.count;
     if (!mean.isFinite() || !other.mean.isFinite()) {
-      return notFinite(total, count == 0 ? other.mean : mean.plus(other.mean));
+      return notFinite(total, mean.plus(other.mean));
     }
     if (count == 0) {
       return other;

@@ -52,6 +52,12 @@ class FrequenciesTest {
   }
 
   @Test
+  void sets_areImmutable() {
+    Set<Long> set = DistinctValues.<Long>set().apply(List.of(1L));
+    assertThatThrownBy(() -> set.add(2L)).isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
   void limitMustBePositive() {
     assertThatThrownBy(() -> Frequencies.<String>mostFrequent(0))
         .isInstanceOf(IllegalArgumentException.class)

@@ -169,6 +169,15 @@ class MomentsTest {
   }
 
   @Test
+  void nothing_changesNothing() {
+    MomentsAccumulator large = MomentsAccumulator.EMPTY.plus(1e200);
+    assertThat(large.plus(MomentsAccumulator.EMPTY)).isEqualTo(large);
+    assertThat(MomentsAccumulator.EMPTY.plus(large)).isEqualTo(large);
+    assertThat(MomentsAccumulator.EMPTY.moments().sampleVariance()).isNaN();
+    assertThat(MomentsAccumulator.EMPTY.moments().populationVariance()).isNaN();
+  }
+
+  @Test
   void varianceOutOfRange_isInfinite() {
     Moments moments = accumulated(List.of(-4e307, 4e307, 4e307, -4e307)).moments();
     assertThat(moments).isEqualTo(new Moments(4, 0, Double.POSITIVE_INFINITY));

@@ -90,8 +90,12 @@ class ApproximateDistinctTest {
   @CsvSource({"1, 13", "8, 49", "100000, 2150"})
   void accumulatorsAreSmall(int count, int bytes) throws Exception {
     HllFn<Long> fn = new HllFn<>(VarLongCoder.of(), ApproximateDistinct.DEFAULT_LG_K);
-    assertThat(CoderUtils.encodeToByteArray(HllSketchCoder.of(), sketch(fn, numbers(0, count))))
-        .hasSizeLessThanOrEqualTo(bytes);
+    HllSketch sketch = sketch(fn, numbers(0, count));
+    HllSketch merged = fn.mergeAccumulators(List.of(sketch, fn.createAccumulator()));
+    for (HllSketch either : List.of(sketch, merged)) {
+      assertThat(CoderUtils.encodeToByteArray(HllSketchCoder.of(), either))
+          .hasSizeLessThanOrEqualTo(bytes);
+    }
   }
 
   @Test
