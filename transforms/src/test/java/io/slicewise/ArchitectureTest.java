@@ -14,7 +14,10 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** The arrows between packages: the adapter uses the core, and the core uses nothing but Java. */
+/**
+ * The arrows between packages: the adapter uses the core, and the core uses nothing but Java; the
+ * aggregations stand by themselves.
+ */
 @AnalyzeClasses(packages = "io.slicewise", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -51,6 +54,48 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .haveNameMatching("java\\.io\\.(File.*|RandomAccessFile|Print.*|Console)");
+
+  @ArchTest
+  static final ArchRule aggregationsNeedNothingButBeam =
+      classes()
+          .that()
+          .resideInAPackage("io.slicewise.aggregate")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "java..", "org.joda.time..", "org.apache.beam.sdk..", "io.slicewise.aggregate");
+
+  @ArchTest
+  static final ArchRule sketchesNeedDataSketchesToo =
+      classes()
+          .that()
+          .resideInAPackage("io.slicewise.aggregate.sketch")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "java..",
+              "org.joda.time..",
+              "org.apache.beam.sdk..",
+              "org.apache.datasketches..",
+              "io.slicewise.aggregate..");
+
+  @ArchTest
+  static final ArchRule onlySketchesNeedDataSketches =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.slicewise.aggregate.sketch")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.apache.datasketches..");
+
+  @ArchTest
+  static final ArchRule windowingNeedsNoAggregations =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.slicewise.core..", "io.slicewise.beam..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.slicewise.aggregate..");
 
   @ArchTest
   static final ArchRule layers =

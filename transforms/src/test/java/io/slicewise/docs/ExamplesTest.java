@@ -2,6 +2,9 @@ package io.slicewise.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.slicewise.aggregate.Aggregations;
+import io.slicewise.aggregate.Moments;
+import io.slicewise.aggregate.Statistics;
 import io.slicewise.beam.Change;
 import io.slicewise.beam.CumulativeWindows;
 import io.slicewise.beam.LateElement;
@@ -10,13 +13,18 @@ import io.slicewise.beam.ZonedCalendarWindows;
 import java.time.ZoneId;
 import java.util.List;
 import org.apache.beam.sdk.Pipeline;
+import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.StringUtf8Coder;
 import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.testing.PAssert;
 import org.apache.beam.sdk.testing.TestStream;
 import org.apache.beam.sdk.transforms.Combine;
+import org.apache.beam.sdk.transforms.Combine.CombineFn;
+import org.apache.beam.sdk.transforms.CombineFns;
+import org.apache.beam.sdk.transforms.Count;
 import org.apache.beam.sdk.transforms.MapElements;
+import org.apache.beam.sdk.transforms.SimpleFunction;
 import org.apache.beam.sdk.transforms.Sum;
 import org.apache.beam.sdk.transforms.windowing.AfterPane;
 import org.apache.beam.sdk.transforms.windowing.AfterWatermark;
@@ -215,5 +223,52 @@ class ExamplesTest {
         .inWindow(minutes(0, 60))
         .containsInAnyOrder(KV.of("home", 1L), KV.of("home", 2L));
     pipeline.run().waitUntilFinish();
+  }
+
+  @Test
+  void severalAggregationsInOnePass() {
+    PCollection<KV<String, Long>> responses =
+        pipeline.apply(
+            TestStream.create(KvCoder.of(StringUtf8Coder.of(), VarLongCoder.of()))
+                .addElements(responseTime(200, 0), responseTime(300, 1), responseTime(700, 90))
+                .advanceWatermarkToInfinity());
+    TupleTag<Moments> all = new TupleTag<>("all");
+    TupleTag<Long> slow = new TupleTag<>("slow");
+    SimpleFunction<Long, Long> each = Aggregations.identity();
+    Coder<Long> coder = VarLongCoder.of();
+    CombineFn<Long, ?, String> responseTimes =
+        Aggregations.mappedResult(
+            result -> {
+              Moments moments = result.get(all);
+              double slowShare = (double) result.get(slow) / moments.count();
+              return "mean %.1f ms, deviation %.1f ms, slow %.0f %%"
+                  .formatted(moments.mean(), moments.sampleStandardDeviation(), 100 * slowShare);
+            },
+            StringUtf8Coder.of(),
+            CombineFns.compose()
+                .with(each, coder, Statistics.moments(), all)
+                .with(
+                    each,
+                    coder,
+                    Aggregations.filtered(millis -> millis > 500, Count.combineFn()),
+                    slow));
+    PCollection<KV<String, String>> ofAnHour =
+        responses.apply(
+            SlicedWindowAggregate.<String, Long, String>perKey(responseTimes)
+                .windowedBy(
+                    Window.into(
+                        SlidingWindows.of(Duration.standardHours(1))
+                            .every(Duration.standardMinutes(1)))));
+    PAssert.that(ofAnHour)
+        .inOnlyPane(minutes(0, 60))
+        .containsInAnyOrder(KV.of("home", "mean 250.0 ms, deviation 70.7 ms, slow 0 %"));
+    PAssert.that(ofAnHour)
+        .inOnlyPane(minutes(32, 92))
+        .containsInAnyOrder(KV.of("home", "mean 700.0 ms, deviation NaN ms, slow 100 %"));
+    pipeline.run().waitUntilFinish();
+  }
+
+  private static TimestampedValue<KV<String, Long>> responseTime(long millis, long minute) {
+    return TimestampedValue.of(KV.of("home", millis), Instant.ofEpochMilli(minute * MINUTE));
   }
 }
