@@ -3,6 +3,7 @@ package io.slicewise.oracle;
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.Clocks;
 import io.slicewise.core.engine.ElementOutcome;
+import io.slicewise.core.engine.FutureBound;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.KeyStateCodec;
@@ -91,7 +92,8 @@ final class EngineRun {
         new WindowedAggregation(
             ScenarioWindows.forEngine(scenario).specs().stream()
                 .map(spec -> spec.withEmission(emission))
-                .toList());
+                .toList(),
+            FutureBound.NONE);
     this.engine = aggregation.engine(function);
     this.codec = aggregation.codec(function);
   }

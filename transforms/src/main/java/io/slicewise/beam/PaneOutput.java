@@ -75,17 +75,15 @@ abstract class PaneOutput<K, O, R> implements Serializable {
     }
   }
 
-  /** Emits the element of {@code context}, which came too late, in some window. */
-  final <V> void emitLate(
-      DoFn<KV<K, V>, ?>.ProcessContext context,
-      TupleTag<KV<K, LateElement<V>>> tag,
-      KV<K, LateElement<V>> late) {
-    long timestampMillis = Math.min(context.timestamp().getMillis(), LAST_WINDOW_INSTANT);
+  /** Emits something of the element of {@code context} with its timestamp, in some window. */
+  final <T> void emitAside(
+      DoFn<?, KV<K, R>>.WindowedContext context, Instant timestamp, TupleTag<T> tag, T output) {
+    long millis = Math.min(timestamp.getMillis(), LAST_WINDOW_INSTANT);
     context.outputWindowedValue(
         tag,
-        late,
-        context.timestamp(),
-        Collections.singletonList(windowOf(new TimeWindow(timestampMillis, timestampMillis + 1))),
+        output,
+        timestamp,
+        Collections.singletonList(windowOf(new TimeWindow(millis, millis + 1))),
         PaneInfo.NO_FIRING);
   }
 

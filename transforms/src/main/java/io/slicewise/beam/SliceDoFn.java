@@ -57,8 +57,7 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   private final CombineFnAggregate<V, A, O> function;
   private final PaneOutput<K, O, R> paneOutput;
 
-  /** Where late elements go; null if nobody asked for them. */
-  private final TupleTag<KV<K, LateElement<V>>> lateTag;
+  private final SideOutputs sideOutputs;
 
   private transient KeyEngine<V, O> engine;
   private transient WatermarkClock watermarkClock;
@@ -68,11 +67,11 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
       WindowedAggregation aggregation,
       CombineFnAggregate<V, A, O> function,
       PaneOutput<K, O, R> paneOutput,
-      TupleTag<KV<K, LateElement<V>>> lateTag) {
+      SideOutputs sideOutputs) {
     this.aggregation = aggregation;
     this.function = function;
     this.paneOutput = paneOutput;
-    this.lateTag = lateTag;
+    this.sideOutputs = sideOutputs;
     this.keyStateSpec =
         StateSpecs.value(new KeyStateCoder<>(function.accumulatorCoder(), aggregation));
   }
@@ -82,9 +81,9 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     return paneOutput.tags();
   }
 
-  /** Whether late elements go to an output of their own. */
-  boolean hasLateOutput() {
-    return lateTag != null;
+  /** Which outputs there are beside those of the panes. */
+  SideOutputs sideOutputs() {
+    return sideOutputs;
   }
 
   /** Makes what is not serialized. */
@@ -121,8 +120,10 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
             clocks,
             pane -> emit(pane, context, element.getKey()));
     metrics.element(step);
-    if (lateTag != null && step.outcome() == ElementOutcome.TOO_LATE) {
+    if (sideOutputs.late() && step.outcome() == ElementOutcome.TOO_LATE) {
       emitLate(context, clocks.watermarkMillis());
+    } else if (sideOutputs.future() && step.outcome() == ElementOutcome.TOO_EARLY) {
+      paneOutput.emitAside(context, context.timestamp(), SideOutputs.futureTag(), element);
     }
     // A late element that changes nothing costs no write.
     if (step.stateChanged()) {
@@ -206,7 +207,8 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     LateElement<V> late =
         new LateElement<>(
             element.getValue(), context.timestamp(), watermark, Instant.ofEpochMilli(expiryMillis));
-    paneOutput.emitLate(context, lateTag, KV.of(element.getKey(), late));
+    paneOutput.emitAside(
+        context, context.timestamp(), SideOutputs.lateTag(), KV.of(element.getKey(), late));
   }
 
   /** The processing time, or 0 if no trigger looks at it. */

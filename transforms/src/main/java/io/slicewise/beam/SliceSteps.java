@@ -26,7 +26,7 @@ final class SliceSteps {
    *
    * @param windowings what each pane output is in
    * @param resultCoder the coder of the panes, if one is known
-   * @return the panes, and the late elements if {@code doFn} gives them, under its tags
+   * @return the panes, and the side outputs that {@code doFn} has, under its tags
    */
   static <K, V, R> PCollectionTuple aggregate(
       PCollection<KV<K, V>> input,
@@ -34,11 +34,15 @@ final class SliceSteps {
       SliceDoFn<K, V, ?, ?, R> doFn,
       Optional<KvCoder<K, R>> resultCoder,
       Coder<KV<K, LateElement<V>>> lateCoder) {
-    TupleTag<KV<K, LateElement<V>>> lateTag = SlicedWindowAggregate.lateTag();
+    TupleTag<KV<K, LateElement<V>>> lateTag = SideOutputs.lateTag();
+    TupleTag<KV<K, V>> futureTag = SideOutputs.futureTag();
     List<TupleTag<?>> furtherTags =
         new ArrayList<>(doFn.paneTags().subList(1, doFn.paneTags().size()));
-    if (doFn.hasLateOutput()) {
+    if (doFn.sideOutputs().late()) {
       furtherTags.add(lateTag);
+    }
+    if (doFn.sideOutputs().future()) {
+      furtherTags.add(futureTag);
     }
     PCollectionTuple outputs =
         input
@@ -50,6 +54,7 @@ final class SliceSteps {
                     .withOutputTags(doFn.paneTags().get(0), TupleTagList.of(furtherTags)));
     // Flink in batch mode wants all outputs of a step in the same kind of windows.
     WindowingStrategy<?, ?> emitted = emittedStrategy(windowings);
+    outputs.getAll().values().forEach(output -> output.setWindowingStrategyInternal(emitted));
     PCollectionTuple results = PCollectionTuple.empty(input.getPipeline());
     for (int i = 0; i < windowings.size(); i++) {
       TupleTag<KV<K, R>> tag = doFn.paneTags().get(i);
@@ -57,19 +62,20 @@ final class SliceSteps {
       resultCoder.ifPresent(panes::setCoder);
       WindowingStrategy<?, ?> strategy = windowings.get(i).resultStrategy();
       if (isGlobal(strategy) && !isGlobal(emitted)) {
-        panes =
-            panes
-                .setWindowingStrategyInternal(emitted)
-                .apply("Panes into global window " + (i + 1), intoGlobalWindow());
+        panes = panes.apply("Panes into global window " + (i + 1), intoGlobalWindow());
       }
       results = results.and(tag, panes.setWindowingStrategyInternal(strategy));
     }
-    if (!doFn.hasLateOutput()) {
-      return results;
+    if (doFn.sideOutputs().late()) {
+      PCollection<KV<K, LateElement<V>>> late = outputs.get(lateTag).setCoder(lateCoder);
+      results = results.and(lateTag, late.apply("Late into global window", intoGlobalWindow()));
     }
-    PCollection<KV<K, LateElement<V>>> late = outputs.get(lateTag);
-    late.setWindowingStrategyInternal(emitted).setCoder(lateCoder);
-    return results.and(lateTag, late.apply("Late into global window", intoGlobalWindow()));
+    if (doFn.sideOutputs().future()) {
+      PCollection<KV<K, V>> future = outputs.get(futureTag).setCoder(input.getCoder());
+      results =
+          results.and(futureTag, future.apply("Future into global window", intoGlobalWindow()));
+    }
+    return results;
   }
 
   /** Whether panes are emitted in the global window: if there is no other. */

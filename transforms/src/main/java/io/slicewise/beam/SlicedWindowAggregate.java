@@ -1,7 +1,5 @@
 package io.slicewise.beam;
 
-import io.slicewise.core.WindowedAggregation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.beam.sdk.coders.KvCoder;
@@ -14,6 +12,7 @@ import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
+import org.joda.time.Duration;
 
 /**
  * Aggregates the values of each key in windows, like {@code Window.into(...)} followed by {@code
@@ -56,27 +55,18 @@ public final class SlicedWindowAggregate<K, V, O>
     extends PTransform<PCollection<KV<K, V>>, PCollection<KV<K, O>>> {
   private static final long serialVersionUID = 1L;
 
-  /** What to aggregate with. */
-  private final CombineFn<? super V, ?, O> combineFn;
+  /** All but the windows. */
+  private final SlicedAggregation<K, V, O> aggregation;
 
   /** In which windows; null until set. */
   private final Window<?> window;
 
-  /** What is set beside the windows. */
-  private final Windowing.Extras extras;
-
-  private SlicedWindowAggregate(
-      CombineFn<? super V, ?, O> combineFn, Window<?> window, Windowing.Extras extras) {
-    this.combineFn = combineFn;
+  private SlicedWindowAggregate(SlicedAggregation<K, V, O> aggregation, Window<?> window) {
+    this.aggregation = aggregation;
     this.window = window;
-    this.extras = extras;
     if (window != null) {
-      extras.check(window.getWindowFn());
+      aggregation.extras().check(window.getWindowFn());
     }
-  }
-
-  private SlicedWindowAggregate(CombineFn<? super V, ?, O> combineFn) {
-    this(combineFn, null, Windowing.Extras.NONE);
   }
 
   /**
@@ -91,7 +81,7 @@ public final class SlicedWindowAggregate<K, V, O>
    */
   public static <K, V, O> SlicedWindowAggregate<K, V, O> perKey(
       GlobalCombineFn<? super V, ?, O> combineFn) {
-    return new SlicedWindowAggregate<>(withoutContext("perKey", combineFn));
+    return new SlicedWindowAggregate<>(SlicedAggregation.of("perKey", combineFn), null);
   }
 
   /**
@@ -107,7 +97,7 @@ public final class SlicedWindowAggregate<K, V, O>
   public static <V, O> SlicedWindowAggregateGlobally<V, O> globally(
       GlobalCombineFn<? super V, ?, O> combineFn) {
     return new SlicedWindowAggregateGlobally<>(
-        new SlicedWindowAggregate<>(withoutContext("globally", combineFn)));
+        new SlicedWindowAggregate<>(SlicedAggregation.of("globally", combineFn), null));
   }
 
   /**
@@ -137,25 +127,26 @@ public final class SlicedWindowAggregate<K, V, O>
    */
   public SlicedWindowAggregateMulti<K, V, O> windowedBy(
       TupleTag<KV<K, O>> tag, Window<KV<K, V>> window) {
-    return new SlicedWindowAggregateMulti<K, V, O>(withoutWindows()::expandTo)
+    SlicedAggregation<K, V, O> several = aggregationOfSeveral();
+    return new SlicedWindowAggregateMulti<K, V, O>(bound -> several.boundedBy(bound)::expand)
         .windowedBy(tag, window);
   }
 
-  /** This transform, which must not have windows that would be forgotten. */
-  SlicedWindowAggregate<K, V, O> withoutWindows() {
+  /** The aggregation, of a transform that must not have windows that would be forgotten. */
+  SlicedAggregation<K, V, O> aggregationOfSeveral() {
     if (window != null) {
       throw new IllegalArgumentException(
           "windowedBy: windows are set without an output tag already. Give each windowedBy a tag,"
               + " or none.");
     }
-    extras.checkForSeveral();
-    return this;
+    aggregation.extras().checkForSeveral();
+    return aggregation;
   }
 
   /** Window functions see only timestamps here, so the element type of the window is not needed. */
   SlicedWindowAggregate<K, V, O> windowedByAny(Window<?> newWindow) {
     Windowing.check(Objects.requireNonNull(newWindow, "window"));
-    return new SlicedWindowAggregate<>(combineFn, newWindow, extras);
+    return new SlicedWindowAggregate<>(aggregation, newWindow);
   }
 
   /**
@@ -177,7 +168,7 @@ public final class SlicedWindowAggregate<K, V, O>
    * @throws IllegalArgumentException if windows are set that are not {@code FixedWindows}
    */
   public SlicedWindowAggregate<K, V, O> byStreamTime() {
-    return new SlicedWindowAggregate<>(combineFn, window, extras.byStreamTime());
+    return with(aggregation.extras().byStreamTime());
   }
 
   /**
@@ -188,8 +179,7 @@ public final class SlicedWindowAggregate<K, V, O>
    * @return the new transform
    */
   public SlicedWindowAggregateRetracting<K, V, O> retractingFiredPanes() {
-    return new SlicedWindowAggregateRetracting<>(
-        new SlicedWindowAggregate<>(combineFn, window, extras.withRetractions()));
+    return new SlicedWindowAggregateRetracting<>(with(aggregation.extras().withRetractions()));
   }
 
   /**
@@ -208,62 +198,67 @@ public final class SlicedWindowAggregate<K, V, O>
     return new WithLateOutput<>(this, panesTag, lateTag);
   }
 
+  /**
+   * Returns a transform like this one that leaves panes out or fills empty windows in, as {@code
+   * options} say.
+   *
+   * @param options which panes are wanted
+   * @return the new transform
+   */
+  public SlicedWindowAggregate<K, V, O> emitting(EmissionOptions options) {
+    return with(aggregation.extras().with(options.emission()));
+  }
+
+  /**
+   * Returns a transform like this one that takes an element whose timestamp is further ahead of the
+   * watermark than {@code bound} as if it were at that bound: one wrong clock does not open windows
+   * that stay open for years. As long as there is no watermark, all timestamps are accepted.
+   *
+   * <p>To have such elements in an output of their own instead, use {@link
+   * SlicedWindowAggregateMulti#withFutureOutput}.
+   *
+   * @param bound how far ahead a timestamp may be, zero or more
+   * @return the new transform
+   * @throws IllegalArgumentException if {@code bound} is negative
+   */
+  public SlicedWindowAggregate<K, V, O> clampingFuture(Duration bound) {
+    return with(aggregation.extras().withFutureBound(bound));
+  }
+
+  private SlicedWindowAggregate<K, V, O> with(Windowing.Extras extras) {
+    return new SlicedWindowAggregate<>(aggregation.with(extras), window);
+  }
+
   @Override
   public PCollection<KV<K, O>> expand(PCollection<KV<K, V>> input) {
-    return expandTo(input, false).get(panesTag());
+    return expandTo(input, SideOutputs.NONE).get(panesTag());
   }
 
   @Override
   public void populateDisplayData(DisplayData.Builder builder) {
     super.populateDisplayData(builder);
-    populateDisplayData(builder, false);
+    populateDisplayData(builder, SideOutputs.NONE);
   }
 
-  void populateDisplayData(DisplayData.Builder builder, boolean lateOutput) {
-    builder
-        .add(DisplayData.item("combineFn", combineFn.getClass()).withLabel("Combiner"))
-        .include("combineFn", combineFn)
-        .add(DisplayData.item("lateOutput", lateOutput).withLabel("Late Output"));
-    extras.populateDisplayData(builder);
+  void populateDisplayData(DisplayData.Builder builder, SideOutputs sideOutputs) {
+    aggregation.populateDisplayData(builder, sideOutputs);
     if (window != null) {
       builder.delegate(window);
     }
   }
 
-  // The ids of the tags are part of the names of a running pipeline's outputs.
-
   static <K, R> TupleTag<KV<K, R>> panesTag() {
-    return panesTag(0);
+    return SlicedAggregation.panesTag(0);
   }
 
-  static <K, R> TupleTag<KV<K, R>> panesTag(int windowSpec) {
-    return new TupleTag<>(windowSpec == 0 ? "panes" : "panes" + (windowSpec + 1));
-  }
-
-  static <K, V> TupleTag<KV<K, LateElement<V>>> lateTag() {
-    return new TupleTag<>("late");
-  }
-
-  /** The outputs, under the tags above; the late one only if {@code lateOutput}. */
-  PCollectionTuple expandTo(PCollection<KV<K, V>> input, boolean lateOutput) {
-    return expandTo(input, windows(), combineFnOfV(), lateOutput);
+  /** The results, and the side outputs. */
+  PCollectionTuple expandTo(PCollection<KV<K, V>> input, SideOutputs sideOutputs) {
+    return aggregation.expand(input, windows(), sideOutputs);
   }
 
   /** As {@link #expandTo}, with {@link Change}s in place of results. */
-  PCollectionTuple expandToChanges(PCollection<KV<K, V>> input, boolean lateOutput) {
-    return expandToChanges(input, windows(), combineFnOfV(), lateOutput);
-  }
-
-  /** As {@link #expandTo}, in the windows of an output each. */
-  PCollectionTuple expandTo(
-      PCollection<KV<K, V>> input, List<Window<?>> windows, boolean lateOutput) {
-    return expandTo(input, windows, combineFnOfV(), lateOutput);
-  }
-
-  /** As {@link #expandToChanges}, in the windows of an output each. */
-  PCollectionTuple expandToChanges(
-      PCollection<KV<K, V>> input, List<Window<?>> windows, boolean lateOutput) {
-    return expandToChanges(input, windows, combineFnOfV(), lateOutput);
+  PCollectionTuple expandToChanges(PCollection<KV<K, V>> input, SideOutputs sideOutputs) {
+    return aggregation.expandToChanges(input, windows(), sideOutputs);
   }
 
   private List<Window<?>> windows() {
@@ -272,94 +267,6 @@ public final class SlicedWindowAggregate<K, V, O>
           "SlicedWindowAggregate: no windows are set. Add .windowedBy(Window.into(...)).");
     }
     return List.of(window);
-  }
-
-  /** A function of a supertype of V is a function of V. */
-  @SuppressWarnings("unchecked")
-  private CombineFn<V, ?, O> combineFnOfV() {
-    return (CombineFn<V, ?, O>) combineFn;
-  }
-
-  private <A> PCollectionTuple expandTo(
-      PCollection<KV<K, V>> input,
-      List<Window<?>> windows,
-      CombineFn<V, A, O> combineFnOfV,
-      boolean lateOutput) {
-    List<Windowing> windowings = windowings(windows, input);
-    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
-    List<TupleTag<KV<K, O>>> tags = paneTags(windows.size());
-    boolean global = SliceSteps.emitsInGlobalWindow(windowings);
-    return SliceSteps.aggregate(
-        input,
-        windowings,
-        new SliceDoFn<>(
-            aggregation(windowings),
-            new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
-            PaneOutput.ofValues(tags, global),
-            lateTagIf(lateOutput)),
-        coders.results(),
-        coders.lateElements());
-  }
-
-  private <A> PCollectionTuple expandToChanges(
-      PCollection<KV<K, V>> input,
-      List<Window<?>> windows,
-      CombineFn<V, A, O> combineFnOfV,
-      boolean lateOutput) {
-    List<Windowing> windowings = windowings(windows, input);
-    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
-    List<TupleTag<KV<K, Change<O>>>> tags = paneTags(windows.size());
-    boolean global = SliceSteps.emitsInGlobalWindow(windowings);
-    return SliceSteps.aggregate(
-        input,
-        windowings,
-        new SliceDoFn<>(
-            aggregation(windowings),
-            new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
-            PaneOutput.ofChanges(tags, global),
-            lateTagIf(lateOutput)),
-        coders.changes(),
-        coders.lateElements());
-  }
-
-  private List<Windowing> windowings(List<Window<?>> windows, PCollection<KV<K, V>> input) {
-    RunnerChecks.refuseSparkStreaming(input.getPipeline().getOptions(), input.isBounded());
-    RunnerChecks.refuseFasterCopy(input.getPipeline().getOptions());
-    List<Windowing> windowings = new ArrayList<>();
-    for (Window<?> each : windows) {
-      windowings.add(Windowing.of(each, extras, input));
-    }
-    return windowings;
-  }
-
-  private static WindowedAggregation aggregation(List<Windowing> windowings) {
-    return new WindowedAggregation(windowings.stream().map(Windowing::spec).toList());
-  }
-
-  private static <K, R> List<TupleTag<KV<K, R>>> paneTags(int count) {
-    List<TupleTag<KV<K, R>>> tags = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      tags.add(panesTag(i));
-    }
-    return tags;
-  }
-
-  private static <K, V> TupleTag<KV<K, LateElement<V>>> lateTagIf(boolean lateOutput) {
-    return lateOutput ? lateTag() : null;
-  }
-
-  private static <V, O> CombineFn<? super V, ?, O> withoutContext(
-      String setting, GlobalCombineFn<? super V, ?, O> combineFn) {
-    Objects.requireNonNull(combineFn, "combineFn");
-    if (combineFn instanceof CombineFn) {
-      return (CombineFn<? super V, ?, O>) combineFn;
-    }
-    throw new IllegalArgumentException(
-        setting
-            + ": the function must be a Combine.CombineFn but was "
-            + combineFn.getClass().getName()
-            + ", which uses side inputs; panes are fired by timers, which have none. Join the side"
-            + " input to the elements in a ParDo before, or to the results after.");
   }
 
   /**
@@ -412,9 +319,9 @@ public final class SlicedWindowAggregate<K, V, O>
 
     @Override
     public PCollectionTuple expand(PCollection<KV<K, V>> input) {
-      PCollectionTuple outputs = aggregate.expandTo(input, true);
+      PCollectionTuple outputs = aggregate.expandTo(input, SideOutputs.LATE);
       TupleTag<KV<K, O>> panes = panesTag();
-      TupleTag<KV<K, LateElement<V>>> late = lateTag();
+      TupleTag<KV<K, LateElement<V>>> late = SideOutputs.lateTag();
       return PCollectionTuple.of(panesTag, outputs.get(panes)).and(lateTag, outputs.get(late));
     }
 
@@ -427,7 +334,7 @@ public final class SlicedWindowAggregate<K, V, O>
     @Override
     public void populateDisplayData(DisplayData.Builder builder) {
       super.populateDisplayData(builder);
-      aggregate.populateDisplayData(builder, true);
+      aggregate.populateDisplayData(builder, SideOutputs.LATE);
     }
   }
 }

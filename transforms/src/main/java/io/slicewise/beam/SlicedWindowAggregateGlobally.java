@@ -12,6 +12,7 @@ import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
+import org.joda.time.Duration;
 
 /**
  * Aggregates all values in windows, like {@code Window.into(...)} followed by {@code
@@ -58,6 +59,27 @@ public final class SlicedWindowAggregateGlobally<V, O>
   }
 
   /**
+   * As {@link SlicedWindowAggregate#emitting}.
+   *
+   * @param options which panes are wanted
+   * @return the new transform
+   */
+  public SlicedWindowAggregateGlobally<V, O> emitting(EmissionOptions options) {
+    return new SlicedWindowAggregateGlobally<>(perKey.emitting(options));
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#clampingFuture}.
+   *
+   * @param bound how far ahead a timestamp may be, zero or more
+   * @return the new transform
+   * @throws IllegalArgumentException if {@code bound} is negative
+   */
+  public SlicedWindowAggregateGlobally<V, O> clampingFuture(Duration bound) {
+    return new SlicedWindowAggregateGlobally<>(perKey.clampingFuture(bound));
+  }
+
+  /**
    * As {@link SlicedWindowAggregate#withLateOutput}.
    *
    * @param panesTag gets what this transform would have given
@@ -71,21 +93,21 @@ public final class SlicedWindowAggregateGlobally<V, O>
 
   @Override
   public PCollection<O> expand(PCollection<V> input) {
-    return panesOf(expandTo(input, false));
+    return panesOf(expandTo(input, SideOutputs.NONE));
   }
 
   @Override
   public void populateDisplayData(DisplayData.Builder builder) {
     super.populateDisplayData(builder);
-    perKey.populateDisplayData(builder, false);
+    perKey.populateDisplayData(builder, SideOutputs.NONE);
   }
 
-  private PCollectionTuple expandTo(PCollection<V> input, boolean lateOutput) {
+  private PCollectionTuple expandTo(PCollection<V> input, SideOutputs sideOutputs) {
     PCollection<KV<Byte, V>> keyed =
         input
             .apply("Add the key", WithKeys.of(THE_KEY))
             .setCoder(KvCoder.of(ByteCoder.of(), input.getCoder()));
-    return keyed.apply("Per key", new BothOutputs<>(perKey, lateOutput));
+    return keyed.apply("Per key", new BothOutputs<>(perKey, sideOutputs));
   }
 
   private PCollection<O> panesOf(PCollectionTuple outputs) {
@@ -99,16 +121,16 @@ public final class SlicedWindowAggregateGlobally<V, O>
     private static final long serialVersionUID = 1L;
 
     private final SlicedWindowAggregate<Byte, V, O> perKey;
-    private final boolean lateOutput;
+    private final SideOutputs sideOutputs;
 
-    private BothOutputs(SlicedWindowAggregate<Byte, V, O> perKey, boolean lateOutput) {
+    private BothOutputs(SlicedWindowAggregate<Byte, V, O> perKey, SideOutputs sideOutputs) {
       this.perKey = perKey;
-      this.lateOutput = lateOutput;
+      this.sideOutputs = sideOutputs;
     }
 
     @Override
     public PCollectionTuple expand(PCollection<KV<Byte, V>> input) {
-      return perKey.expandTo(input, lateOutput);
+      return perKey.expandTo(input, sideOutputs);
     }
   }
 
@@ -161,8 +183,8 @@ public final class SlicedWindowAggregateGlobally<V, O>
 
     @Override
     public PCollectionTuple expand(PCollection<V> input) {
-      PCollectionTuple outputs = aggregate.expandTo(input, true);
-      TupleTag<KV<Byte, LateElement<V>>> late = SlicedWindowAggregate.lateTag();
+      PCollectionTuple outputs = aggregate.expandTo(input, SideOutputs.LATE);
+      TupleTag<KV<Byte, LateElement<V>>> late = SideOutputs.lateTag();
       return PCollectionTuple.of(panesTag, aggregate.panesOf(outputs))
           .and(lateTag, outputs.get(late).apply("Late elements without the key", Values.create()));
     }
@@ -176,7 +198,7 @@ public final class SlicedWindowAggregateGlobally<V, O>
     @Override
     public void populateDisplayData(DisplayData.Builder builder) {
       super.populateDisplayData(builder);
-      aggregate.perKey.populateDisplayData(builder, true);
+      aggregate.perKey.populateDisplayData(builder, SideOutputs.LATE);
     }
   }
 }

@@ -11,6 +11,7 @@ import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
+import org.joda.time.Duration;
 
 /**
  * A {@link SlicedWindowAggregate} in several kinds of windows at once, each with an output of its
@@ -48,11 +49,17 @@ public final class SlicedWindowAggregateMulti<K, V, R>
   interface Aggregating<K, V> extends Serializable {
     /** The outputs, in the order of {@code windows}, under the tags of the aggregation. */
     PCollectionTuple expand(
-        PCollection<KV<K, V>> input, List<Window<?>> windows, boolean lateOutput);
+        PCollection<KV<K, V>> input, List<Window<?>> windows, SideOutputs sideOutputs);
+  }
+
+  /** Makes aggregations that differ in how far ahead of the watermark timestamps may be. */
+  interface Bounding<K, V> extends Serializable {
+    /** The aggregation with {@code futureBound}, which is null for none. */
+    Aggregating<K, V> with(Duration futureBound);
   }
 
   /** The aggregation, apart from its windows. */
-  private final Aggregating<K, V> aggregating;
+  private final Bounding<K, V> aggregating;
 
   /** The user's tags of the outputs. */
   private final List<TupleTag<KV<K, R>>> tags;
@@ -63,19 +70,29 @@ public final class SlicedWindowAggregateMulti<K, V, R>
   /** The user's tag of the late elements; null if there is none. */
   private final TupleTag<KV<K, LateElement<V>>> lateTag;
 
-  SlicedWindowAggregateMulti(Aggregating<K, V> aggregating) {
-    this(aggregating, List.of(), List.of(), null);
+  /** How far ahead of the watermark timestamps may be; null if the aggregation decides. */
+  private final Duration futureBound;
+
+  /** The user's tag of the elements that are further ahead; null if there is none. */
+  private final TupleTag<KV<K, V>> futureTag;
+
+  SlicedWindowAggregateMulti(Bounding<K, V> aggregating) {
+    this(aggregating, List.of(), List.of(), null, null, null);
   }
 
   private SlicedWindowAggregateMulti(
-      Aggregating<K, V> aggregating,
+      Bounding<K, V> aggregating,
       List<TupleTag<KV<K, R>>> tags,
       List<Window<?>> windows,
-      TupleTag<KV<K, LateElement<V>>> lateTag) {
+      TupleTag<KV<K, LateElement<V>>> lateTag,
+      Duration futureBound,
+      TupleTag<KV<K, V>> futureTag) {
     this.aggregating = aggregating;
     this.tags = tags;
     this.windows = windows;
     this.lateTag = lateTag;
+    this.futureBound = futureBound;
+    this.futureTag = futureTag;
   }
 
   /**
@@ -95,7 +112,8 @@ public final class SlicedWindowAggregateMulti<K, V, R>
     newTags.add(tag);
     List<Window<?>> newWindows = new ArrayList<>(windows);
     newWindows.add(window);
-    return new SlicedWindowAggregateMulti<>(aggregating, newTags, newWindows, lateTag);
+    return new SlicedWindowAggregateMulti<>(
+        aggregating, newTags, newWindows, lateTag, futureBound, futureTag);
   }
 
   /**
@@ -107,11 +125,29 @@ public final class SlicedWindowAggregateMulti<K, V, R>
    */
   public SlicedWindowAggregateMulti<K, V, R> withLateOutput(TupleTag<KV<K, LateElement<V>>> tag) {
     checkNew(Objects.requireNonNull(tag, "tag"));
-    return new SlicedWindowAggregateMulti<>(aggregating, tags, windows, tag);
+    return new SlicedWindowAggregateMulti<>(
+        aggregating, tags, windows, tag, futureBound, futureTag);
+  }
+
+  /**
+   * Returns a transform like this one that leaves out elements whose timestamp is further ahead of
+   * the watermark than {@code bound} and has them in an output of their own. As long as there is no
+   * watermark, all timestamps are accepted.
+   *
+   * @param bound how far ahead a timestamp may be, zero or more
+   * @param tag gets the elements left out, in the global window, with their own timestamps
+   * @return the new transform
+   * @throws IllegalArgumentException if {@code bound} is negative
+   */
+  public SlicedWindowAggregateMulti<K, V, R> withFutureOutput(
+      Duration bound, TupleTag<KV<K, V>> tag) {
+    checkNew(Objects.requireNonNull(tag, "tag"));
+    aggregating.with(Objects.requireNonNull(bound, "bound"));
+    return new SlicedWindowAggregateMulti<>(aggregating, tags, windows, lateTag, bound, tag);
   }
 
   private void checkNew(TupleTag<?> tag) {
-    if (tags.contains(tag) || tag.equals(lateTag)) {
+    if (tags.contains(tag) || tag.equals(lateTag) || tag.equals(futureTag)) {
       throw new IllegalArgumentException(
           "tag: each output must have a tag of its own but " + tag + " was given twice.");
     }
@@ -119,15 +155,22 @@ public final class SlicedWindowAggregateMulti<K, V, R>
 
   @Override
   public PCollectionTuple expand(PCollection<KV<K, V>> input) {
-    PCollectionTuple outputs = aggregating.expand(input, windows, lateTag != null);
+    PCollectionTuple outputs =
+        aggregating
+            .with(futureBound)
+            .expand(input, windows, new SideOutputs(lateTag != null, futureTag != null));
     PCollectionTuple results = PCollectionTuple.empty(input.getPipeline());
     for (int i = 0; i < tags.size(); i++) {
-      TupleTag<KV<K, R>> panes = SlicedWindowAggregate.panesTag(i);
+      TupleTag<KV<K, R>> panes = SlicedAggregation.panesTag(i);
       results = results.and(tags.get(i), outputs.get(panes));
     }
     if (lateTag != null) {
-      TupleTag<KV<K, LateElement<V>>> late = SlicedWindowAggregate.lateTag();
+      TupleTag<KV<K, LateElement<V>>> late = SideOutputs.lateTag();
       results = results.and(lateTag, outputs.get(late));
+    }
+    if (futureTag != null) {
+      TupleTag<KV<K, V>> future = SideOutputs.futureTag();
+      results = results.and(futureTag, outputs.get(future));
     }
     return results;
   }
@@ -138,6 +181,8 @@ public final class SlicedWindowAggregateMulti<K, V, R>
     for (int i = 0; i < windows.size(); i++) {
       builder.include("windows" + (i + 1), windows.get(i));
     }
-    builder.add(DisplayData.item("lateOutput", lateTag != null).withLabel("Late Output"));
+    builder
+        .add(DisplayData.item("lateOutput", lateTag != null).withLabel("Late Output"))
+        .addIfNotNull(DisplayData.item("futureBound", futureBound).withLabel("Future Bound"));
   }
 }

@@ -8,6 +8,7 @@ import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
+import org.joda.time.Duration;
 
 /**
  * A {@link SlicedWindowAggregate} that retracts a pane before it gives the next one of the same key
@@ -53,8 +54,9 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
    */
   public SlicedWindowAggregateMulti<K, V, Change<O>> windowedBy(
       TupleTag<KV<K, Change<O>>> tag, Window<KV<K, V>> window) {
+    SlicedAggregation<K, V, O> several = aggregate.aggregationOfSeveral();
     return new SlicedWindowAggregateMulti<K, V, Change<O>>(
-            aggregate.withoutWindows()::expandToChanges)
+            bound -> several.boundedBy(bound)::expandToChanges)
         .windowedBy(tag, window);
   }
 
@@ -66,6 +68,27 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
    */
   public SlicedWindowAggregateRetracting<K, V, O> byStreamTime() {
     return new SlicedWindowAggregateRetracting<>(aggregate.byStreamTime());
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#emitting}.
+   *
+   * @param options which panes are wanted
+   * @return the new transform
+   */
+  public SlicedWindowAggregateRetracting<K, V, O> emitting(EmissionOptions options) {
+    return new SlicedWindowAggregateRetracting<>(aggregate.emitting(options));
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#clampingFuture}.
+   *
+   * @param bound how far ahead a timestamp may be, zero or more
+   * @return the new transform
+   * @throws IllegalArgumentException if {@code bound} is negative
+   */
+  public SlicedWindowAggregateRetracting<K, V, O> clampingFuture(Duration bound) {
+    return new SlicedWindowAggregateRetracting<>(aggregate.clampingFuture(bound));
   }
 
   /**
@@ -83,13 +106,13 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
   @Override
   public PCollection<KV<K, Change<O>>> expand(PCollection<KV<K, V>> input) {
     TupleTag<KV<K, Change<O>>> changes = SlicedWindowAggregate.panesTag();
-    return aggregate.expandToChanges(input, false).get(changes);
+    return aggregate.expandToChanges(input, SideOutputs.NONE).get(changes);
   }
 
   @Override
   public void populateDisplayData(DisplayData.Builder builder) {
     super.populateDisplayData(builder);
-    aggregate.populateDisplayData(builder, false);
+    aggregate.populateDisplayData(builder, SideOutputs.NONE);
   }
 
   /**
@@ -133,9 +156,9 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
 
     @Override
     public PCollectionTuple expand(PCollection<KV<K, V>> input) {
-      PCollectionTuple outputs = retracting.aggregate.expandToChanges(input, true);
+      PCollectionTuple outputs = retracting.aggregate.expandToChanges(input, SideOutputs.LATE);
       TupleTag<KV<K, Change<O>>> changes = SlicedWindowAggregate.panesTag();
-      TupleTag<KV<K, LateElement<V>>> late = SlicedWindowAggregate.lateTag();
+      TupleTag<KV<K, LateElement<V>>> late = SideOutputs.lateTag();
       return PCollectionTuple.of(changesTag, outputs.get(changes)).and(lateTag, outputs.get(late));
     }
 
@@ -148,7 +171,7 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
     @Override
     public void populateDisplayData(DisplayData.Builder builder) {
       super.populateDisplayData(builder);
-      retracting.aggregate.populateDisplayData(builder, true);
+      retracting.aggregate.populateDisplayData(builder, SideOutputs.LATE);
     }
   }
 }

@@ -20,6 +20,9 @@ public final class SlicedWindowMetrics {
   /** Elements between windows, where the period is longer than the size. */
   public static final String GAP_ELEMENTS = "gapElements";
 
+  /** Elements that were diverted, as they were too far ahead of the watermark. */
+  public static final String FUTURE_ELEMENTS = "futureElements";
+
   /** Pairs of an element and a window of it that had expired. */
   public static final String DROPPED_DUE_TO_LATENESS = "droppedDueToLateness";
 

@@ -18,6 +18,7 @@ final class StepMetrics {
   private final Tally elements = new Tally(SlicedWindowMetrics.ELEMENTS);
   private final Tally late = new Tally(SlicedWindowMetrics.LATE_ELEMENTS);
   private final Tally gap = new Tally(SlicedWindowMetrics.GAP_ELEMENTS);
+  private final Tally future = new Tally(SlicedWindowMetrics.FUTURE_ELEMENTS);
   private final Tally expired = new Tally(SlicedWindowMetrics.DROPPED_DUE_TO_LATENESS);
   private final Tally closed = new Tally(SlicedWindowMetrics.DROPPED_DUE_TO_CLOSED_WINDOW);
   private final Tally panesEarly = new Tally(SlicedWindowMetrics.PANES_EARLY);
@@ -30,6 +31,7 @@ final class StepMetrics {
           elements,
           late,
           gap,
+          future,
           expired,
           closed,
           panesEarly,
@@ -50,6 +52,8 @@ final class StepMetrics {
       late.count++;
     } else if (step.outcome() == ElementOutcome.IN_GAP) {
       gap.count++;
+    } else if (step.outcome() == ElementOutcome.TOO_EARLY) {
+      future.count++;
     }
   }
 

@@ -22,6 +22,7 @@ import org.apache.beam.sdk.transforms.windowing.WindowFn;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollection.IsBounded;
 import org.apache.beam.sdk.values.WindowingStrategy;
+import org.joda.time.Duration;
 
 /**
  * What a {@link Window} means for an input, as the engine and as Beam see it.
@@ -83,22 +84,36 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
    * @param assignment by which time elements are put into windows
    * @param retracting whether panes retract those before, whatever the accumulation mode
    * @param emission which panes are left out or added
+   * @param futureBoundMillis how far ahead of the watermark timestamps may be, or {@link #NO_BOUND}
    */
-  record Extras(Assignment assignment, boolean retracting, Emission emission)
+  record Extras(
+      Assignment assignment, boolean retracting, Emission emission, long futureBoundMillis)
       implements Serializable {
+    /** In place of a bound: there is none. */
+    static final long NO_BOUND = -1;
+
     /** As in Beam. */
-    static final Extras NONE = new Extras(Assignment.TIMESTAMP, false, Emission.AS_IN_BEAM);
+    static final Extras NONE =
+        new Extras(Assignment.TIMESTAMP, false, Emission.AS_IN_BEAM, NO_BOUND);
 
     Extras byStreamTime() {
-      return new Extras(Assignment.STREAM_TIME, retracting, emission);
+      return new Extras(Assignment.STREAM_TIME, retracting, emission, futureBoundMillis);
     }
 
     Extras withRetractions() {
-      return new Extras(assignment, true, emission);
+      return new Extras(assignment, true, emission, futureBoundMillis);
     }
 
     Extras with(Emission newEmission) {
-      return new Extras(assignment, retracting, newEmission);
+      return new Extras(assignment, retracting, newEmission, futureBoundMillis);
+    }
+
+    Extras withFutureBound(Duration bound) {
+      if (bound.getMillis() < 0) {
+        throw new IllegalArgumentException(
+            "future bound: must be zero or more but was " + bound.getMillis() + " ms.");
+      }
+      return new Extras(assignment, retracting, emission, bound.getMillis());
     }
 
     void populateDisplayData(DisplayData.Builder builder) {
@@ -108,7 +123,13 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
                   .withLabel("By Stream Time"),
               false)
           .addIfNotDefault(
-              DisplayData.item("retractingFiredPanes", retracting).withLabel("Retractions"), false);
+              DisplayData.item("retractingFiredPanes", retracting).withLabel("Retractions"), false)
+          .addIfNotDefault(
+              DisplayData.item("emission", emission.toString()).withLabel("Emission"),
+              Emission.AS_IN_BEAM.toString())
+          .addIfNotDefault(
+              DisplayData.item("futureBoundMillis", futureBoundMillis).withLabel("Future Bound"),
+              NO_BOUND);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.slicewise.core;
 
+import io.slicewise.core.engine.FutureBound;
 import io.slicewise.core.engine.GroupCodec;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyStateCodec;
@@ -20,8 +21,10 @@ import java.util.List;
  * given the code that runs it. Windows that depend on time alone share one store of slices.
  *
  * @param specs the window specifications, one or more; a pane tells the index of its own
+ * @param futureBound how far ahead of the watermark elements may be
  */
-public record WindowedAggregation(List<WindowingSpec> specs) implements Serializable {
+public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureBound)
+    implements Serializable {
 
   /** An aggregation in the windows of {@code specs}. */
   public WindowedAggregation {
@@ -31,9 +34,9 @@ public record WindowedAggregation(List<WindowingSpec> specs) implements Serializ
     }
   }
 
-  /** An aggregation in the windows of one specification. */
+  /** An aggregation in the windows of one specification, of elements however early they are. */
   public static WindowedAggregation of(WindowingSpec spec) {
-    return new WindowedAggregation(List.of(spec));
+    return new WindowedAggregation(List.of(spec), FutureBound.NONE);
   }
 
   /** A number that tells aggregations apart whose stored states mean different things. */
@@ -50,7 +53,7 @@ public record WindowedAggregation(List<WindowingSpec> specs) implements Serializ
     if (!planned.isEmpty()) {
       groups.add(new SlicedWindows<>(planned, function));
     }
-    return new KeyEngine<>(groups);
+    return new KeyEngine<>(groups, futureBound);
   }
 
   /** The codec for the states of {@link #engine}. */

@@ -59,7 +59,6 @@ final class SliceDoFnHarness<V, A, O> {
   /** With {@code firesAtTheTarget}, processing-time timers fire when their clock reaches it. */
   SliceDoFnHarness(
       WindowingSpec spec, CombineFnAggregate<V, A, O> function, boolean firesAtTheTarget) {
-    TupleTag<KV<String, LateElement<V>>> lateTag = SlicedWindowAggregate.lateTag();
     this.doFn =
         SerializableUtils.ensureSerializable(
             new SliceDoFn<String, V, A, O, O>(
@@ -68,7 +67,7 @@ final class SliceDoFnHarness<V, A, O> {
                 PaneOutput.ofValues(
                     List.of(SlicedWindowAggregate.panesTag()),
                     spec.windows() instanceof GlobalWindowPlan),
-                lateTag));
+                SideOutputs.LATE));
     this.invoker = DoFnInvokers.tryInvokeSetupFor(doFn, BothWays.options());
     this.stateCoder =
         new KeyStateCoder<>(function.accumulatorCoder(), WindowedAggregation.of(spec));

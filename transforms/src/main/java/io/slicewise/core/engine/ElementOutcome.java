@@ -4,6 +4,8 @@ package io.slicewise.core.engine;
 public enum ElementOutcome {
   /** There was no element in this step. */
   NO_ELEMENT,
+  /** It is further ahead of the watermark than allowed, and was left out. */
+  TOO_EARLY,
   /** It lies between windows (period greater than size). */
   IN_GAP,
   /** All its windows have expired: it belongs into the late output. */

@@ -19,11 +19,13 @@ import java.util.function.Consumer;
  */
 public final class KeyEngine<V, O> {
   private final List<WindowGroup<V, ?, O>> groups;
+  private final FutureBound futureBound;
   private final boolean usesProcessingTime;
 
   /** An engine of one or more groups of windows. */
-  public KeyEngine(List<WindowGroup<V, ?, O>> groups) {
+  public KeyEngine(List<WindowGroup<V, ?, O>> groups, FutureBound futureBound) {
     this.groups = List.copyOf(groups);
+    this.futureBound = futureBound;
     this.usesProcessingTime = groups.stream().anyMatch(WindowGroup::usesProcessingTime);
   }
 
@@ -80,9 +82,14 @@ public final class KeyEngine<V, O> {
   public Step<O> onElement(
       KeyState state, V value, long timestampMillis, Clocks clocks, Consumer<FiredPane<O>> panes) {
     StepBuilder<O> step = begin(state, clocks, panes);
+    long latest = futureBound.latestAt(step.watermarkMillis());
+    if (timestampMillis > latest && futureBound.diverts()) {
+      return step.build(ElementOutcome.TOO_EARLY, pending(state));
+    }
+    long bounded = Math.min(timestampMillis, latest);
     ElementOutcome outcome = ElementOutcome.IN_GAP;
     for (int i = 0; i < groups.size(); i++) {
-      outcome = outcome.or(onElement(groups.get(i), i, state, value, timestampMillis, step));
+      outcome = outcome.or(onElement(groups.get(i), i, state, value, bounded, step));
     }
     return step.build(outcome, pending(state));
   }

@@ -3,6 +3,7 @@ package io.slicewise.core.sliced;
 import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.StepBuilder;
 import io.slicewise.core.engine.TimerRequest;
+import io.slicewise.core.pane.Repeats;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.SliceStore;
@@ -25,6 +26,7 @@ final class SpecWindows<A, O> {
   private final boolean holdsEndOfWindow;
   private final boolean earlyForNextOnly;
   private final boolean fills;
+  private final boolean comparesWindows;
 
   SpecWindows(PlannedSpec spec, AggregateFunction<?, A, O> function, WindowFold fold) {
     this.spec = spec;
@@ -35,6 +37,7 @@ final class SpecWindows<A, O> {
     this.holdsEndOfWindow = spec.settings().timestampCombiner() == TimestampCombiner.END_OF_WINDOW;
     this.earlyForNextOnly = spec.settings().emission().earlyForNextOnly();
     this.fills = spec.settings().emission().fills();
+    this.comparesWindows = spec.settings().emission().repeats() == Repeats.LEFT_OUT;
   }
 
   PlannedSpec spec() {
@@ -91,10 +94,10 @@ final class SpecWindows<A, O> {
     long firstUnexpired = skipExpired(firstWindow, lastWindow, stepBuilder);
     visitWindows(firstUnexpired, lastWindow, hold, visit);
     if (visit.outcome() == ElementOutcome.ACCEPTED) {
-      if (firstUnexpired > firstWindow) {
+      if (firstUnexpired > firstWindow && comparesWindows) {
         specState.setLastMissingWindow(Math.max(specState.lastMissingWindow(), firstUnexpired - 1));
       }
-      if (windows.maxTimestampOf(lastWindow) < stepBuilder.watermarkMillis()) {
+      if (fills && windows.maxTimestampOf(lastWindow) < stepBuilder.watermarkMillis()) {
         timers.noteData(specState, lastWindow);
       }
     }
@@ -233,7 +236,7 @@ final class SpecWindows<A, O> {
     window = firstWindowToWake(window, step);
     while (window != SliceStore.NONE && windows.maxTimestampOf(window) < step.watermarkMillis()) {
       boolean hasData = timers.firstWindowWithData(step.slices(), window) == window;
-      if (hasData) {
+      if (hasData && fills) {
         timers.noteData(step.specState(), latestWindowWith(window, step));
       }
       if (!awake.contains(window)) {

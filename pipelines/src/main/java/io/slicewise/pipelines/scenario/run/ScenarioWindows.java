@@ -3,6 +3,7 @@ package io.slicewise.pipelines.scenario.run;
 import io.slicewise.beam.CumulativeWindows;
 import io.slicewise.beam.ZonedCalendarWindows;
 import io.slicewise.core.WindowedAggregation;
+import io.slicewise.core.engine.FutureBound;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.AccumulationMode;
 import io.slicewise.core.pane.Emission;
@@ -35,7 +36,8 @@ public final class ScenarioWindows {
   /** The aggregation in the windows of {@code scenario}, for the engine. */
   public static WindowedAggregation forEngine(Scenario scenario) {
     return new WindowedAggregation(
-        scenario.windows().stream().map(spec -> forEngine(scenario, spec)).toList());
+        scenario.windows().stream().map(spec -> forEngine(scenario, spec)).toList(),
+        FutureBound.NONE);
   }
 
   private static WindowingSpec forEngine(Scenario scenario, WindowSpec spec) {

@@ -1,0 +1,163 @@
+package io.slicewise.beam;
+
+import io.slicewise.core.WindowedAggregation;
+import io.slicewise.core.engine.FutureBound;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.beam.sdk.transforms.Combine.CombineFn;
+import org.apache.beam.sdk.transforms.CombineFnBase.GlobalCombineFn;
+import org.apache.beam.sdk.transforms.display.DisplayData;
+import org.apache.beam.sdk.transforms.windowing.Window;
+import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionTuple;
+import org.apache.beam.sdk.values.TupleTag;
+import org.joda.time.Duration;
+
+/**
+ * All of an aggregation but its windows: what the public transforms share.
+ *
+ * @param combineFn what to aggregate with
+ * @param extras what is set beside the windows
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ * @param <O> the type of the results
+ */
+record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowing.Extras extras)
+    implements Serializable {
+
+  /**
+   * An aggregation with {@code combineFn}.
+   *
+   * @param setting the method that takes the function
+   * @throws IllegalArgumentException if it uses side inputs
+   */
+  static <K, V, O> SlicedAggregation<K, V, O> of(
+      String setting, GlobalCombineFn<? super V, ?, O> combineFn) {
+    Objects.requireNonNull(combineFn, "combineFn");
+    if (combineFn instanceof CombineFn) {
+      return new SlicedAggregation<>((CombineFn<? super V, ?, O>) combineFn, Windowing.Extras.NONE);
+    }
+    throw new IllegalArgumentException(
+        setting
+            + ": the function must be a Combine.CombineFn but was "
+            + combineFn.getClass().getName()
+            + ", which uses side inputs; panes are fired by timers, which have none. Join the side"
+            + " input to the elements in a ParDo before, or to the results after.");
+  }
+
+  SlicedAggregation<K, V, O> with(Windowing.Extras newExtras) {
+    return new SlicedAggregation<>(combineFn, newExtras);
+  }
+
+  /** This aggregation with timestamps bounded by {@code bound}, unless that is null. */
+  SlicedAggregation<K, V, O> boundedBy(Duration bound) {
+    return bound == null ? this : with(extras.withFutureBound(bound));
+  }
+
+  // The ids of the tags are part of the names of a running pipeline's outputs.
+
+  static <K, R> TupleTag<KV<K, R>> panesTag(int windowSpec) {
+    return new TupleTag<>(windowSpec == 0 ? "panes" : "panes" + (windowSpec + 1));
+  }
+
+  private static <K, R> List<TupleTag<KV<K, R>>> paneTags(int count) {
+    List<TupleTag<KV<K, R>>> tags = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      tags.add(panesTag(i));
+    }
+    return tags;
+  }
+
+  /** The results in the windows of an output each, and the side outputs. */
+  PCollectionTuple expand(
+      PCollection<KV<K, V>> input, List<Window<?>> windows, SideOutputs sideOutputs) {
+    return expand(input, windows, combineFnOfV(), sideOutputs);
+  }
+
+  /** As {@link #expand}, with {@link Change}s in place of results. */
+  PCollectionTuple expandToChanges(
+      PCollection<KV<K, V>> input, List<Window<?>> windows, SideOutputs sideOutputs) {
+    return expandToChanges(input, windows, combineFnOfV(), sideOutputs);
+  }
+
+  /** A function of a supertype of V is a function of V. */
+  @SuppressWarnings("unchecked")
+  private CombineFn<V, ?, O> combineFnOfV() {
+    return (CombineFn<V, ?, O>) combineFn;
+  }
+
+  private <A> PCollectionTuple expand(
+      PCollection<KV<K, V>> input,
+      List<Window<?>> windows,
+      CombineFn<V, A, O> combineFnOfV,
+      SideOutputs sideOutputs) {
+    List<Windowing> windowings = windowings(windows, input);
+    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
+    List<TupleTag<KV<K, O>>> tags = paneTags(windows.size());
+    boolean global = SliceSteps.emitsInGlobalWindow(windowings);
+    return SliceSteps.aggregate(
+        input,
+        windowings,
+        new SliceDoFn<>(
+            aggregationIn(windowings, sideOutputs),
+            new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
+            PaneOutput.ofValues(tags, global),
+            sideOutputs),
+        coders.results(),
+        coders.lateElements());
+  }
+
+  private <A> PCollectionTuple expandToChanges(
+      PCollection<KV<K, V>> input,
+      List<Window<?>> windows,
+      CombineFn<V, A, O> combineFnOfV,
+      SideOutputs sideOutputs) {
+    List<Windowing> windowings = windowings(windows, input);
+    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
+    List<TupleTag<KV<K, Change<O>>>> tags = paneTags(windows.size());
+    boolean global = SliceSteps.emitsInGlobalWindow(windowings);
+    return SliceSteps.aggregate(
+        input,
+        windowings,
+        new SliceDoFn<>(
+            aggregationIn(windowings, sideOutputs),
+            new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
+            PaneOutput.ofChanges(tags, global),
+            sideOutputs),
+        coders.changes(),
+        coders.lateElements());
+  }
+
+  private List<Windowing> windowings(List<Window<?>> windows, PCollection<KV<K, V>> input) {
+    RunnerChecks.refuseSparkStreaming(input.getPipeline().getOptions(), input.isBounded());
+    RunnerChecks.refuseFasterCopy(input.getPipeline().getOptions());
+    List<Windowing> windowings = new ArrayList<>();
+    for (Window<?> window : windows) {
+      windowings.add(Windowing.of(window, extras, input));
+    }
+    return windowings;
+  }
+
+  private WindowedAggregation aggregationIn(List<Windowing> windowings, SideOutputs sideOutputs) {
+    long aheadMillis = extras.futureBoundMillis();
+    return new WindowedAggregation(
+        windowings.stream().map(Windowing::spec).toList(),
+        aheadMillis == Windowing.Extras.NO_BOUND
+            ? FutureBound.NONE
+            : new FutureBound(aheadMillis, sideOutputs.future()));
+  }
+
+  void populateDisplayData(DisplayData.Builder builder, SideOutputs sideOutputs) {
+    builder
+        .add(DisplayData.item("combineFn", combineFn.getClass()).withLabel("Combiner"))
+        .include("combineFn", combineFn)
+        .add(DisplayData.item("lateOutput", sideOutputs.late()).withLabel("Late Output"))
+        .addIfNotDefault(
+            DisplayData.item("futureOutput", sideOutputs.future()).withLabel("Future Output"),
+            false);
+    extras.populateDisplayData(builder);
+  }
+}
