@@ -12,7 +12,9 @@ import io.slicewise.core.window.CalendarUnit;
 import io.slicewise.core.window.CalendarWindowPlan;
 import io.slicewise.core.window.CumulativeWindowPlan;
 import io.slicewise.core.window.GlobalWindowPlan;
+import io.slicewise.core.window.SessionWindows;
 import io.slicewise.core.window.WindowPlan;
+import io.slicewise.core.window.Windows;
 import io.slicewise.pipelines.scenario.Scenario;
 import io.slicewise.pipelines.scenario.WindowSpec;
 import java.time.ZoneId;
@@ -39,7 +41,7 @@ public final class ScenarioWindows {
 
   private static WindowingSpec forEngine(Scenario scenario, WindowSpec spec) {
     return new WindowingSpec(
-        planOf(spec),
+        windowsOf(spec),
         spec instanceof WindowSpec.StreamTime ? Assignment.STREAM_TIME : Assignment.TIMESTAMP,
         scenario.trigger(),
         scenario.allowedLatenessMillis(),
@@ -78,6 +80,13 @@ public final class ScenarioWindows {
       // set on the aggregation
       case RETRACTING -> window;
     };
+  }
+
+  private static Windows windowsOf(WindowSpec spec) {
+    if (spec instanceof WindowSpec.Sessions sessions) {
+      return new SessionWindows(sessions.gapMillis(), sessions.inclusiveGap());
+    }
+    return planOf(spec);
   }
 
   private static WindowPlan planOf(WindowSpec spec) {
