@@ -158,7 +158,8 @@ final class RandomScripts {
           case 2, 3 -> -1_000_000_000 - (long) random.nextInt(100);
           default -> middle - reach / 2;
         };
-    inOrder = random.nextInt(4) == 0;
+    // sessions that only grow at their end never become one
+    inOrder = random.nextInt(sessions ? 10 : 4) == 0;
     script.aggregate =
         AggregateSpec.of(
             inOrder
@@ -330,7 +331,7 @@ final class RandomScripts {
     boolean timed = script.trigger.toString().contains("AfterProcessingTime");
     int timeShare = timed ? 20 + random.nextInt(60) : random.nextInt(10);
     int restartShare = random.nextInt(3) == 0 ? 10 : 0;
-    int keys = 1 + Math.max(0, random.nextInt(5) - 2);
+    int keys = 1 + Math.max(0, random.nextInt(sessions ? 4 : 5) - 2);
     watermark = TimeBounds.MIN_TIMESTAMP;
     int length = wide ? 80 : random.nextInt(3) == 0 ? 60 : 25;
     for (int i = 2 + random.nextInt(length); i > 0; i--) {
@@ -376,10 +377,12 @@ final class RandomScripts {
   /** A time around the watermark, about the gap away from another element, or almost too late. */
   private long sessionTimestamp() {
     long present = Math.max(watermark, base);
-    return switch (random.nextInt(8)) {
-      case 0, 1 -> inTime(near(present) + (random.nextBoolean() ? size : -size) + aside());
-      case 2 -> inTime(near(present) + (long) (random.nextDouble() * size));
-      case 3 ->
+    int side = random.nextBoolean() ? 1 : -1;
+    return switch (random.nextInt(10)) {
+      case 0, 1 -> inTime(near(present) + side * size + aside());
+      case 2, 3 -> inTime(near(present) + (long) (random.nextDouble() * size));
+      case 4, 5 -> inTime(near(present) + side * (long) ((1 + random.nextDouble()) * size));
+      case 6 ->
           inTime(watermark - Math.min(script.allowedLateness, 2 * size) - size + random.nextInt(4));
       default -> inTime(present + (long) ((random.nextDouble() * 6 - 3) * size));
     };

@@ -231,7 +231,7 @@ final class ReduceFnOracle {
         pane.timing(),
         pane.index(),
         pane.nonSpeculativeIndex(),
-        false,
+        pane.isFirst(),
         false,
         Math.min(pane.timestampMillis(), earlier.window().maxTimestamp()),
         true);

@@ -78,7 +78,7 @@ final class SessionFiring<A, O> {
     boolean isFirst = session.lastPane() == null;
     PaneHistory pane = PaneHistory.next(session.lastPane(), timing);
     session.setLastPane(pane);
-    withdrawShown(session, pane, timestamp, step);
+    withdrawShown(session, pane, isFirst, timestamp, step);
     Folded<A> folded = session.content().fold(function);
     if (spec.accumulation() == AccumulationMode.RETRACTING) {
       session.content().markShown(session.window(), folded.accumulator(), function);
@@ -86,16 +86,20 @@ final class SessionFiring<A, O> {
     step.builder().emit(pane(session.window(), pane, isFirst, isLast, timestamp, false, folded));
   }
 
-  /** Withdraws the session's pane before, and those of the sessions that it is made of. */
+  /**
+   * Withdraws the session's pane before, and those of the sessions that it is made of.
+   *
+   * @param isFirst of the new pane: in Beam only a first pane may have the index 0
+   */
   private void withdrawShown(
-      Session<A> session, PaneHistory pane, long timestamp, SessionStep<O> step) {
+      Session<A> session, PaneHistory pane, boolean isFirst, long timestamp, SessionStep<O> step) {
     for (SessionContent.Part<A> part : session.content().parts()) {
       if (part.isShown()) {
         TimeWindow window = part.shownIn();
         Folded<A> earlier = new Folded<>(part.partial().copy(function), 1);
         // nothing may be later than its window
         long withdrawn = Math.min(timestamp, window.maxTimestamp());
-        step.builder().emit(pane(window, pane, false, false, withdrawn, true, earlier));
+        step.builder().emit(pane(window, pane, isFirst, false, withdrawn, true, earlier));
       }
     }
   }

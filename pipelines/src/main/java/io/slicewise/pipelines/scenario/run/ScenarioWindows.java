@@ -21,6 +21,7 @@ import java.time.ZoneId;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
+import org.apache.beam.sdk.transforms.windowing.Sessions;
 import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.TimestampCombiner;
 import org.apache.beam.sdk.transforms.windowing.Window;
@@ -121,6 +122,12 @@ public final class ScenarioWindows {
       return SlidingWindows.of(Duration.millis(sliding.sizeMillis()))
           .every(Duration.millis(sliding.periodMillis()))
           .withOffset(Duration.millis(sliding.offsetMillis()));
+    }
+    if (spec instanceof WindowSpec.Sessions sessions) {
+      Duration gap = Duration.millis(sessions.gapMillis());
+      return sessions.inclusiveGap()
+          ? io.slicewise.beam.SessionWindows.withGapDuration(gap).inclusive()
+          : Sessions.withGapDuration(gap);
     }
     if (spec instanceof WindowSpec.StreamTime streamTime) {
       return FixedWindows.of(Duration.millis(streamTime.sizeMillis()));
