@@ -44,6 +44,7 @@ public final class SessionWindows extends WindowFn<Object, IntervalWindow> {
   /** Whether elements exactly the gap apart are of one session. */
   private final boolean inclusive;
 
+  /** The same, for the engine. */
   private final io.slicewise.core.window.SessionWindows windows;
 
   private SessionWindows(Duration gapDuration, boolean inclusive) {
