@@ -82,7 +82,7 @@ class ScenarioCommandTest {
     String text =
         ScenarioText.with(
             "{\"type\": \"fixed\", \"size\": 10, \"offset\": 0}",
-            "{\"type\": \"sessions\", \"gap\": 10, \"inclusiveGap\": false}");
+            "{\"type\": \"trailing\", \"size\": 10}");
 
     Call call = call("scenario", file("a.json", text));
 
@@ -92,7 +92,7 @@ class ScenarioCommandTest {
                 0,
                 "{\"id\": \"late-element\", \"status\": \"unsupported\", \"runner\": \"engine\","
                     + " \"panes\": [], \"late\": [], \"droppedDueToLateness\": 0, \"differences\":"
-                    + " [\"windows: sessions windows are not supported\"]}\n",
+                    + " [\"windows: trailing windows are not supported\"]}\n",
                 ""));
   }
 

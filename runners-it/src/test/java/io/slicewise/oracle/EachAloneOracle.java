@@ -52,7 +52,7 @@ final class EachAloneOracle {
   }
 
   private static boolean isInGap(WindowSpec spec, Event.Element element) {
-    return !(spec instanceof WindowSpec.Global)
+    return OracleWindows.knows(spec)
         && new OracleWindows(spec).windowsOf(element.timestampMillis()).isEmpty();
   }
 

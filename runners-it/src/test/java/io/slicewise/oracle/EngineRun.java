@@ -219,7 +219,10 @@ final class EngineRun {
   private void take(Key key, Step<Object> step) throws IOException {
     for (FiredPane<Object> pane : step.panes()) {
       check(
-          pane.timing() == PaneTiming.LATE || pane.timestampMillis() >= key.outputWatermark,
+          pane.timing() == PaneTiming.LATE
+              // of a session that was over before another took its place
+              || pane.isRetraction()
+              || pane.timestampMillis() >= key.outputWatermark,
           "held " + key.name + " back to " + key.outputWatermark + " only, then fired " + pane);
       panes.add(paneOf(key.name, pane));
     }

@@ -4,15 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.beam.runners.core.InMemoryTimerInternals;
 import org.apache.beam.runners.core.LateDataUtils;
+import org.apache.beam.runners.core.MergingActiveWindowSet;
 import org.apache.beam.runners.core.NullSideInputReader;
 import org.apache.beam.runners.core.ReduceFn;
 import org.apache.beam.runners.core.ReduceFnRunner;
+import org.apache.beam.runners.core.StateNamespaces;
 import org.apache.beam.runners.core.TestInMemoryStateInternals;
 import org.apache.beam.runners.core.TimerInternals.TimerData;
 import org.apache.beam.runners.core.triggers.ExecutableTriggerStateMachine;
 import org.apache.beam.sdk.state.TimeDomain;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.apache.beam.sdk.transforms.windowing.PaneInfo;
+import org.apache.beam.sdk.transforms.windowing.WindowFn;
 import org.apache.beam.sdk.util.WindowedValueReceiver;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.WindowedValues;
@@ -112,9 +115,31 @@ final class KeyOracle {
       if (batch.isEmpty()) {
         return;
       }
+      batch.removeIf(this::isOfMergedWindow);
       runner.onTimers(batch);
       runner.persist();
     }
+  }
+
+  /**
+   * Whether {@code timer} is a processing-time timer of a window that has become part of another.
+   * Beam leaves it and means it to be ignored, but if the old window is over and has not expired,
+   * it sets a timer for that expiry, which holds the output watermark back for no one.
+   */
+  private boolean isOfMergedWindow(TimerData timer) {
+    if (!strategy.needsMerge() || timer.getDomain() == TimeDomain.EVENT_TIME) {
+      return false;
+    }
+    WindowFn<Object, BoundedWindow> windowFn = windowFn();
+    return timer.getNamespace() instanceof StateNamespaces.WindowNamespace<?> namespace
+        && !new MergingActiveWindowSet<>(windowFn, state)
+            .getActiveAndNewWindows()
+            .contains(namespace.getWindow());
+  }
+
+  @SuppressWarnings("unchecked")
+  private WindowFn<Object, BoundedWindow> windowFn() {
+    return (WindowFn<Object, BoundedWindow>) strategy.getWindowFn();
   }
 
   private TimerData removeDue(TimeDomain domain) {

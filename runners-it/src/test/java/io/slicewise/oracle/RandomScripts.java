@@ -28,7 +28,7 @@ final class RandomScripts {
 
   /** What a script is about. */
   enum Kind {
-    /** Any windows and accumulation, more than half fixed, sliding and global. */
+    /** Any windows but sessions, more than half fixed, sliding and global. */
     ANY,
     /** Cumulative windows. */
     CUMULATIVE,
@@ -36,10 +36,24 @@ final class RandomScripts {
     CALENDAR,
     /** Windows by stream time. */
     STREAM_TIME,
-    /** Any windows, with withdrawals. */
+    /** Any windows but sessions, with withdrawals. */
     RETRACTING,
     /** Two or three window specifications at once. */
-    SEVERAL
+    SEVERAL,
+    /** Sessions as Beam has them. */
+    SESSIONS,
+    /** Sessions that elements exactly the gap apart belong to. */
+    INCLUSIVE_SESSIONS,
+    /** Sessions of both kinds, with withdrawals. */
+    RETRACTING_SESSIONS;
+
+    private boolean isOfSessions() {
+      return compareTo(SESSIONS) >= 0;
+    }
+
+    private boolean isRetracting() {
+      return this == RETRACTING || this == RETRACTING_SESSIONS;
+    }
   }
 
   private static final long DAY = 24L * 60 * 60 * 1000;
@@ -91,10 +105,12 @@ final class RandomScripts {
   private long middle;
 
   private CalendarDefinition calendar;
+  private boolean sessions;
   private boolean inOrder;
   private boolean wide;
   private long watermark;
   private final Map<String, Long> latest = new HashMap<>();
+  private final List<Long> timestamps = new ArrayList<>();
   private int elements;
 
   private RandomScripts(long seed) {
@@ -124,9 +140,10 @@ final class RandomScripts {
     }
     lateness();
     script.trigger =
-        new RandomTriggers(random).next(script.allowedLateness, random.nextInt(FINISHING) == 0);
+        new RandomTriggers(random)
+            .next(script.allowedLateness, random.nextInt(FINISHING) == 0 && !hasSessions());
     script.accumulation =
-        kind == Kind.RETRACTING || random.nextInt(4) == 0
+        kind.isRetracting() || random.nextInt(4) == 0
             ? Scenario.Accumulation.RETRACTING
             : random.nextBoolean()
                 ? Scenario.Accumulation.ACCUMULATING
@@ -141,12 +158,13 @@ final class RandomScripts {
           case 2, 3 -> -1_000_000_000 - (long) random.nextInt(100);
           default -> middle - reach / 2;
         };
-    inOrder = random.nextInt(4) == 0;
+    // sessions that only grow at their end never become one
+    inOrder = random.nextInt(sessions ? 10 : 4) == 0;
     script.aggregate =
         AggregateSpec.of(
             inOrder
                 ? AggregateSpec.Kind.CONCAT
-                : random.nextInt(kind == Kind.RETRACTING ? 2 : 8) == 0
+                : random.nextInt(kind.isRetracting() ? 2 : 8) == 0
                     ? AggregateSpec.Kind.SUM
                     : AggregateSpec.Kind.LIST);
   }
@@ -163,6 +181,8 @@ final class RandomScripts {
       period = size;
       reach = 4 * size;
       script.windows = new WindowSpec.StreamTime(size);
+    } else if (kind.isOfSessions()) {
+      sessions(kind);
     } else {
       aligned();
     }
@@ -181,7 +201,8 @@ final class RandomScripts {
       long large = small * (1 + random.nextInt(9));
       large = large > TimeBounds.MAX_DURATION / 2 || large < small ? small : large;
       further.add(
-          switch (random.nextInt(8)) {
+          switch (random.nextInt(10)) {
+            case 8, 9 -> new WindowSpec.Sessions(small, random.nextBoolean());
             case 0 -> new WindowSpec.Global();
             case 1, 2 -> new WindowSpec.Sliding(large, small, random.nextBoolean() ? 0 : small / 2);
             case 3 -> new WindowSpec.Sliding(small, large, random.nextBoolean() ? 0 : small / 2);
@@ -190,6 +211,23 @@ final class RandomScripts {
           });
     }
     script.furtherWindows = further;
+  }
+
+  /** Sessions forget what has finished, which Beam does only if the bounds are others. */
+  private boolean hasSessions() {
+    return sessions
+        || script.furtherWindows.stream().anyMatch(WindowSpec.Sessions.class::isInstance);
+  }
+
+  private void sessions(Kind kind) {
+    sessions = true;
+    size = unit() * (1 + random.nextInt(15));
+    period = size;
+    reach = 4 * size;
+    boolean inclusive =
+        kind == Kind.INCLUSIVE_SESSIONS
+            || (kind == Kind.RETRACTING_SESSIONS && random.nextBoolean());
+    script.windows = new WindowSpec.Sessions(size, inclusive);
   }
 
   private void cumulative() {
@@ -293,7 +331,7 @@ final class RandomScripts {
     boolean timed = script.trigger.toString().contains("AfterProcessingTime");
     int timeShare = timed ? 20 + random.nextInt(60) : random.nextInt(10);
     int restartShare = random.nextInt(3) == 0 ? 10 : 0;
-    int keys = 1 + Math.max(0, random.nextInt(5) - 2);
+    int keys = 1 + Math.max(0, random.nextInt(sessions ? 4 : 5) - 2);
     watermark = TimeBounds.MIN_TIMESTAMP;
     int length = wide ? 80 : random.nextInt(3) == 0 ? 60 : 25;
     for (int i = 2 + random.nextInt(length); i > 0; i--) {
@@ -310,7 +348,8 @@ final class RandomScripts {
   }
 
   private void addElement(String key) {
-    long timestamp = inTime(base + (long) (random.nextDouble() * reach));
+    long timestamp =
+        sessions ? sessionTimestamp() : inTime(base + (long) (random.nextDouble() * reach));
     if (random.nextInt(4) == 0 && watermark > TimeBounds.MIN_TIMESTAMP) {
       timestamp = inTime(watermark - size + random.nextInt(3));
     }
@@ -324,6 +363,7 @@ final class RandomScripts {
               inTime(base + (long) (random.nextDouble() * reach * Math.min(1, elements / 10.0))));
       latest.put(key, timestamp);
     }
+    timestamps.add(timestamp);
     elements++;
     Object value =
         switch (script.aggregate.kind()) {
@@ -334,12 +374,35 @@ final class RandomScripts {
     script.events.add(new Event.Element(key, value, timestamp));
   }
 
+  /** A time around the watermark, about the gap away from another element, or almost too late. */
+  private long sessionTimestamp() {
+    long present = Math.max(watermark, base);
+    int side = random.nextBoolean() ? 1 : -1;
+    return switch (random.nextInt(10)) {
+      case 0, 1 -> inTime(near(present) + side * size + aside());
+      case 2, 3 -> inTime(near(present) + (long) (random.nextDouble() * size));
+      case 4, 5 -> inTime(near(present) + side * (long) ((1 + random.nextDouble()) * size));
+      case 6 ->
+          inTime(watermark - Math.min(script.allowedLateness, 2 * size) - size + random.nextInt(4));
+      default -> inTime(present + (long) ((random.nextDouble() * 6 - 3) * size));
+    };
+  }
+
+  /** The time of a recent element. */
+  private long near(long present) {
+    int recent = Math.min(timestamps.size(), 8);
+    return recent == 0 ? present : timestamps.get(timestamps.size() - 1 - random.nextInt(recent));
+  }
+
   /** Moves the watermark to an edge of a window, a little, or anywhere. */
   private void moveWatermark() {
     long target;
     switch (random.nextInt(4)) {
       case 0 -> target = Math.max(watermark, base) + random.nextInt(4);
-      case 1 -> target = base + (long) (random.nextDouble() * reach);
+      case 1 ->
+          target =
+              (sessions ? Math.max(watermark, base) : base)
+                  + (long) (random.nextDouble() * (sessions ? 2 * size : reach));
       default -> {
         long near = Math.max(watermark, base) + (long) (random.nextDouble() * period * 2);
         long edge = edgeNear(near) + random.nextInt(3) - 1;
@@ -355,6 +418,9 @@ final class RandomScripts {
   private long edgeNear(long millis) {
     if (calendar != null) {
       return calendar.edgeNear(inTime(millis));
+    }
+    if (sessions) {
+      return near(millis) + size;
     }
     return millis - Math.floorMod(millis - size - offset, period);
   }

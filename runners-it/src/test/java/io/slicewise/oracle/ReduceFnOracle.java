@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import org.apache.beam.runners.core.ReduceFn;
 import org.apache.beam.runners.core.ReduceFnRunner;
 import org.apache.beam.runners.core.SystemReduceFn;
@@ -44,12 +45,12 @@ import org.apache.beam.sdk.values.WindowingStrategy.AccumulationMode;
 import org.joda.time.Duration;
 
 /**
- * What Beam's own {@code ReduceFnRunner} makes of a scenario with one specification of windows that
- * do not merge: the reference that everything else must equal. Windows of kinds that Beam does not
- * have come from their definition; withdrawals are added to the panes of an accumulating run.
+ * What Beam's own {@code ReduceFnRunner} makes of a scenario with one specification of windows: the
+ * reference that everything else must equal. Windows of kinds that Beam does not have come from
+ * their definition; withdrawals are added to the panes of an accumulating run.
  */
 final class ReduceFnOracle {
-  private final OracleWindows assigned;
+  private final LongFunction<List<BoundedWindow>> assigned;
   private final WindowingStrategy<Object, BoundedWindow> strategy;
   private final ExecutableTriggerStateMachine trigger;
   private final ReduceFn<String, Object, Object, BoundedWindow> reduceFn;
@@ -59,6 +60,7 @@ final class ReduceFnOracle {
   private final Map<String, List<Long>> outputWatermarks = new HashMap<>();
   private final boolean streamTime;
   private final boolean retracting;
+  private final boolean merging;
 
   /** By key, the largest timestamp it has had. */
   private final Map<String, Long> latest = new HashMap<>();
@@ -72,11 +74,24 @@ final class ReduceFnOracle {
 
   private ReduceFnOracle(Scenario scenario) {
     WindowSpec windows = scenario.windows().get(0);
-    this.assigned = windows instanceof WindowSpec.Global ? null : new OracleWindows(windows);
+    WindowFn<Object, ?> windowFn;
+    if (windows instanceof WindowSpec.Global) {
+      this.assigned = timestamp -> List.of(GlobalWindow.INSTANCE);
+      windowFn = new GlobalWindows();
+    } else if (windows instanceof WindowSpec.Sessions sessions) {
+      OracleSessions merged = new OracleSessions(sessions);
+      this.assigned = merged::windowsOf;
+      windowFn = merged;
+    } else {
+      OracleWindows defined = new OracleWindows(windows);
+      this.assigned = defined::windowsOf;
+      windowFn = defined;
+    }
+    this.merging = windows instanceof WindowSpec.Sessions;
     this.streamTime = windows instanceof WindowSpec.StreamTime;
     this.retracting = scenario.accumulation() == Scenario.Accumulation.RETRACTING;
     Trigger beamTrigger = BeamTriggers.of(scenario.trigger());
-    this.strategy = strategy(scenario, assigned, beamTrigger);
+    this.strategy = strategy(scenario, windowFn, beamTrigger);
     this.trigger =
         ExecutableTriggerStateMachine.create(
             TriggerStateMachines.stateMachineForTrigger(TriggerTranslation.toProto(beamTrigger)));
@@ -86,7 +101,11 @@ final class ReduceFnOracle {
   /** Whether the oracle knows the windows of {@code scenario}. */
   static boolean supports(Scenario scenario) {
     return scenario.windows().stream()
-        .allMatch(spec -> spec instanceof WindowSpec.Global || OracleWindows.knows(spec));
+        .allMatch(
+            spec ->
+                spec instanceof WindowSpec.Global
+                    || spec instanceof WindowSpec.Sessions
+                    || OracleWindows.knows(spec));
   }
 
   /** Runs {@code scenario}. */
@@ -148,9 +167,7 @@ final class ReduceFnOracle {
       keys.put(element.key(), key);
     }
     List<BoundedWindow> windows =
-        assigned == null
-            ? List.of(GlobalWindow.INSTANCE)
-            : assigned.windowsOf(streamTime ? streamTimeAt(element) : element.timestampMillis());
+        assigned.apply(streamTime ? streamTimeAt(element) : element.timestampMillis());
     int expired = key.countExpired(windows);
     droppedDueToLateness += expired;
     if (expired > 0 && expired == windows.size()) {
@@ -185,11 +202,23 @@ final class ReduceFnOracle {
             info.isLast(),
             output.getTimestamp().getMillis(),
             false);
-    Pane earlier = shown.put(List.of(pane.key(), pane.window()), pane);
-    if (retracting && earlier != null) {
-      panes.add(withdrawal(earlier, pane));
+    if (retracting) {
+      List<Pane> replaced = shown.values().stream().filter(old -> replaces(pane, old)).toList();
+      shown.values().removeAll(replaced);
+      replaced.forEach(earlier -> panes.add(withdrawal(earlier, pane)));
+      shown.put(List.of(pane.key(), pane.window()), pane);
     }
     panes.add(pane);
+  }
+
+  /** A session holds others whole only if they have become part of it before they expired. */
+  private boolean replaces(Pane pane, Pane earlier) {
+    TimeWindow window = pane.window();
+    TimeWindow old = earlier.window();
+    return pane.key().equals(earlier.key())
+        && (merging
+            ? window.startMillis() <= old.startMillis() && old.endMillis() <= window.endMillis()
+            : window.equals(old));
   }
 
   /** The withdrawal of {@code earlier} that comes before {@code pane}. */
@@ -197,14 +226,14 @@ final class ReduceFnOracle {
     return new Pane(
         pane.key(),
         pane.windowSpec(),
-        pane.window(),
+        earlier.window(),
         earlier.value(),
         pane.timing(),
         pane.index(),
         pane.nonSpeculativeIndex(),
+        pane.isFirst(),
         false,
-        false,
-        pane.timestampMillis(),
+        Math.min(pane.timestampMillis(), earlier.window().maxTimestamp()),
         true);
   }
 
@@ -218,8 +247,7 @@ final class ReduceFnOracle {
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   private static WindowingStrategy<Object, BoundedWindow> strategy(
-      Scenario scenario, OracleWindows assigned, Trigger trigger) {
-    WindowFn<Object, ?> windowFn = assigned == null ? new GlobalWindows() : assigned;
+      Scenario scenario, WindowFn<Object, ?> windowFn, Trigger trigger) {
     return (WindowingStrategy)
         WindowingStrategy.of(windowFn)
             .withTrigger(trigger)

@@ -88,10 +88,11 @@ final class Script {
           return false;
         }
         watermark = moved.millis();
-      } else if (event instanceof Event.Element element
-          && aggregate.kind() == AggregateSpec.Kind.CONCAT) {
+      } else if (event instanceof Event.Element element) {
         Long before = latest.put(element.key(), element.timestampMillis());
-        if (before != null && before > element.timestampMillis()) {
+        boolean inOrder = before == null || before <= element.timestampMillis();
+        if (element.timestampMillis() > TimeBounds.LAST_WINDOW_INSTANT
+            || (aggregate.kind() == AggregateSpec.Kind.CONCAT && !inOrder)) {
           return false;
         }
       }

@@ -31,6 +31,11 @@ final class SmallerWindows {
       for (long size : Shrinker.smaller(streamTime.sizeMillis())) {
         smaller.add(new WindowSpec.StreamTime(size));
       }
+    } else if (spec instanceof WindowSpec.Sessions sessions) {
+      smaller.add(new WindowSpec.Sessions(sessions.gapMillis(), false));
+      for (long gap : Shrinker.smaller(sessions.gapMillis())) {
+        smaller.add(new WindowSpec.Sessions(gap, sessions.inclusiveGap()));
+      }
     }
     smaller.removeIf(windows -> !isSensible(windows));
     return smaller;
@@ -95,6 +100,8 @@ final class SmallerWindows {
       return calendar.count() > 0 && calendar.every() > 0;
     } else if (windows instanceof WindowSpec.StreamTime streamTime) {
       return streamTime.sizeMillis() > 0;
+    } else if (windows instanceof WindowSpec.Sessions sessions) {
+      return sessions.gapMillis() > 0;
     }
     return !(windows instanceof WindowSpec.Fixed fixed) || fixed.sizeMillis() > 0;
   }

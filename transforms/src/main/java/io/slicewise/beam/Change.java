@@ -18,8 +18,19 @@ import org.apache.beam.sdk.values.PCollection;
  * </pre>
  *
  * <p>A retraction comes right before the pane that replaces the retracted one, and has the window,
- * the timestamp and the {@link PaneInfo} of that new pane, except that it is neither {@code
- * isFirst} nor {@code isLast}.
+ * the timestamp and the {@link PaneInfo} of that new pane, except that it is not {@code isLast}.
+ *
+ * <p>A session that becomes part of a longer one is retracted in its own window, right before the
+ * first pane of the longer one:
+ *
+ * <pre>
+ * sessions, gap 5   sum of 1 at 0, 2 at 8      3 at 4, late
+ * out               PANE 1 in [0, 5)           RETRACTION 1 in [0, 5), RETRACTION 2 in [8, 13),
+ *                   PANE 2 in [8, 13)          PANE 6 in [0, 13)
+ * </pre>
+ *
+ * <p>Its timestamp is at most the end of its own window, so such a retraction may be late for what
+ * comes next although the pane is not.
  *
  * @param value the aggregate of the pane, or of the earlier pane that is taken back; may be null if
  *     the function's results may
@@ -92,7 +103,8 @@ public record Change<O>(O value, Kind kind) {
   /**
    * Panes alone, for a sink that overwrites what it has for a key and window: retractions are
    * dropped. Windows, timestamps and pane infos stay; the pane index tells which of two values of a
-   * key and window is the newer.
+   * key and window is the newer. A session that became part of a longer one is not overwritten by
+   * it, as its window is another: such a sink has to delete what is retracted.
    *
    * @param <K> the type of the keys
    * @param <O> the type of the aggregates

@@ -3,19 +3,36 @@ package io.slicewise.beam;
 import io.slicewise.core.window.AlignedWindowPlan;
 import io.slicewise.core.window.GlobalWindowPlan;
 import io.slicewise.core.window.WindowPlan;
+import io.slicewise.core.window.Windows;
 import org.apache.beam.sdk.transforms.windowing.CalendarWindows;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
+import org.apache.beam.sdk.transforms.windowing.Sessions;
 import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.WindowFn;
 import org.joda.time.Duration;
 
-/** Beam's window functions, and ours, as {@link WindowPlan}s. */
+/** Beam's window functions, and ours, as {@link Windows} of the engine. */
 final class WindowPlans {
   private WindowPlans() {}
 
   /**
-   * The plan with the windows of {@code windowFn}.
+   * The windows of {@code windowFn}.
+   *
+   * @throws IllegalArgumentException if they are not supported
+   */
+  static Windows windowsOf(WindowFn<?, ?> windowFn) {
+    if (windowFn instanceof Sessions sessions) {
+      return SessionWindows.withGapDuration(sessions.getGapDuration()).windows();
+    }
+    if (windowFn instanceof SessionWindows sessions) {
+      return sessions.windows();
+    }
+    return planOf(windowFn);
+  }
+
+  /**
+   * The plan with the windows of {@code windowFn}, which do not merge.
    *
    * @throws IllegalArgumentException if there is none for it
    */
@@ -33,10 +50,9 @@ final class WindowPlans {
       return planned.plan();
     }
     throw new IllegalArgumentException(
-        "windowedBy: the window function must be FixedWindows, SlidingWindows, CumulativeWindows,"
-            + " ZonedCalendarWindows or GlobalWindows but was "
+        "windowedBy: the window function must be FixedWindows, SlidingWindows, Sessions,"
+            + " SessionWindows, CumulativeWindows, ZonedCalendarWindows or GlobalWindows but was "
             + windowFn.getClass().getName()
-            + (windowFn.isNonMerging() ? "" : ", whose windows merge")
             + (isCalendar(windowFn)
                 ? ". Use ZonedCalendarWindows, which has the same days, weeks, months and years."
                 : ". For other windows use Window.into and Combine.perKey."));

@@ -47,7 +47,7 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
           "windowedBy: the Window has no window function. Start it with Window.into(...) instead of"
               + " Window.configure().");
     }
-    WindowPlans.planOf(window.getWindowFn());
+    WindowPlans.windowsOf(window.getWindowFn());
     TriggerSpecs.specOf(
         window.getOutputStrategyInternal(WindowingStrategy.globalDefault()).getTrigger());
   }
@@ -68,9 +68,12 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
     }
     checkComplete(strategy);
     checkFires(strategy, input.isBounded());
+    // A grouping that follows takes sessions as they are, unless they are windowed anew.
     return new Windowing(
         specOf(strategy, extras),
-        strategy.withTrigger(strategy.getTrigger().getContinuationTrigger()));
+        strategy
+            .withAlreadyMerged(!strategy.getWindowFn().isNonMerging())
+            .withTrigger(strategy.getTrigger().getContinuationTrigger()));
   }
 
   private static boolean isUnspecifiedOrRetracting(WindowingStrategy<?, ?> strategy) {
@@ -220,7 +223,7 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
 
   private static WindowingSpec specOf(WindowingStrategy<?, ?> strategy, Extras extras) {
     return new WindowingSpec(
-        WindowPlans.planOf(strategy.getWindowFn()),
+        WindowPlans.windowsOf(strategy.getWindowFn()),
         extras.assignment(),
         TriggerSpecs.specOf(strategy.getTrigger()),
         strategy.getAllowedLateness().getMillis(),

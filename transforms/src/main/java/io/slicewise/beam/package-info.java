@@ -10,7 +10,7 @@
  *
  * SlicedWindowAggregate                         element or timer
  *   Windowing     Window -> WindowingSpec         |
- *     WindowPlans   WindowFn -> WindowPlan        v        WatermarkClock
+ *     WindowPlans   WindowFn -> Windows           v        WatermarkClock
  *     TriggerSpecs  Trigger -> TriggerSpec      SliceDoFn <-- state (KeyStateCoder)
  *   AggregateCoders     of all that is sent       |   ^
  *   CombineFnAggregate  CombineFn and coder       v   | Step: panes, outcome, timers

@@ -6,11 +6,14 @@ import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyStateCodec;
 import io.slicewise.core.engine.WindowGroup;
 import io.slicewise.core.engine.WindowingSpec;
+import io.slicewise.core.session.SessionGroup;
+import io.slicewise.core.session.SessionStateCodec;
 import io.slicewise.core.slice.AccumulatorCodec;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.sliced.PlannedSpec;
 import io.slicewise.core.sliced.SlicedStateCodec;
 import io.slicewise.core.sliced.SlicedWindows;
+import io.slicewise.core.window.SessionWindows;
 import io.slicewise.core.window.WindowPlan;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -53,6 +56,11 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
     if (!planned.isEmpty()) {
       groups.add(new SlicedWindows<>(planned, function));
     }
+    for (int index = 0; index < specs.size(); index++) {
+      if (specs.get(index).windows() instanceof SessionWindows sessions) {
+        groups.add(new SessionGroup<>(index, specs.get(index), sessions, function));
+      }
+    }
     return new KeyEngine<>(groups, futureBound);
   }
 
@@ -62,6 +70,11 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
     int planned = plannedSpecs().size();
     if (planned > 0) {
       groups.add(new SlicedStateCodec<>(accumulators, planned));
+    }
+    for (WindowingSpec spec : specs) {
+      if (spec.windows() instanceof SessionWindows) {
+        groups.add(new SessionStateCodec<>(accumulators));
+      }
     }
     return new KeyStateCodec(fingerprint(), groups);
   }

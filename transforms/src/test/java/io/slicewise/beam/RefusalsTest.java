@@ -22,8 +22,8 @@ import org.apache.beam.sdk.transforms.Create;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.Sum;
+import org.apache.beam.sdk.transforms.windowing.CalendarWindows;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
-import org.apache.beam.sdk.transforms.windowing.Sessions;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
@@ -79,9 +79,9 @@ class RefusalsTest {
   /** At the call that sets them, before there is an input. */
   @Test
   void windowsNotSupported() {
-    Window<KV<String, Long>> sessions = Window.into(Sessions.withGapDuration(millis(5)));
+    Window<KV<String, Long>> days = Window.into(CalendarWindows.days(1));
     SlicedWindowAggregate<String, Long, Long> sums = SlicedWindowAggregate.perKey(Sum.ofLongs());
-    assertThatThrownBy(() -> sums.windowedBy(sessions))
+    assertThatThrownBy(() -> sums.windowedBy(days))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("windowedBy: the window function must be");
   }

@@ -25,6 +25,7 @@ import org.apache.beam.sdk.transforms.windowing.AfterPane;
 import org.apache.beam.sdk.transforms.windowing.AfterWatermark;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
+import org.apache.beam.sdk.transforms.windowing.Sessions;
 import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
@@ -131,6 +132,28 @@ class RetractionsTest {
             "[0, 10) KV{k, 1.0} @9 ON_TIME 0/0 first",
             "[0, 10) KV{k, -1.0} @9 LATE 1/1",
             "[0, 10) KV{k, 1.5} @9 LATE 1/1");
+  }
+
+  @Test
+  void sessionsThatBecomeOne_areRetractedInTheirOwnWindows() {
+    Panes<KV<String, Change<Long>>> panes = new Panes<>();
+    pipeline
+        .apply(Scripts.stream("1@0 2@8 W14 3@4 W30"))
+        .apply(
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(
+                    Window.<KV<String, Long>>into(Sessions.withGapDuration(millis(5)))
+                        .withAllowedLateness(millis(10)))
+                .retractingFiredPanes())
+        .apply(ParDo.of(panes));
+    pipeline.run().waitUntilFinish();
+    assertThat(panes.lines())
+        .containsExactly(
+            "[0, 5) KV{k, Change[value=1, kind=PANE]} @4 ON_TIME 0/0 first",
+            "[0, 5) KV{k, Change[value=1, kind=RETRACTION]} @4 LATE 0/0 first",
+            "[8, 13) KV{k, Change[value=2, kind=PANE]} @12 ON_TIME 0/0 first",
+            "[8, 13) KV{k, Change[value=2, kind=RETRACTION]} @12 LATE 0/0 first",
+            "[0, 13) KV{k, Change[value=6, kind=PANE]} @12 LATE 0/0 first");
   }
 
   @Test

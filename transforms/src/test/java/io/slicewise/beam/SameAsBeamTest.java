@@ -21,6 +21,7 @@ import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
 import org.apache.beam.sdk.transforms.windowing.Never;
 import org.apache.beam.sdk.transforms.windowing.Repeatedly;
+import org.apache.beam.sdk.transforms.windowing.Sessions;
 import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.TimestampCombiner;
 import org.apache.beam.sdk.transforms.windowing.Trigger;
@@ -51,6 +52,8 @@ class SameAsBeamTest {
           SlidingWindows.of(millis(25)).every(millis(10)).withOffset(millis(4)),
           SlidingWindows.of(millis(10)).every(millis(10)),
           CumulativeWindows.of(millis(30)).every(millis(10)).withOffset(millis(4)),
+          Sessions.withGapDuration(millis(4)),
+          SessionWindows.withGapDuration(millis(9)).inclusive(),
           new GlobalWindows());
 
   private static final List<Trigger> TRIGGERS =
@@ -97,7 +100,7 @@ class SameAsBeamTest {
 
   static Stream<Arguments> windowsAndModes() {
     return WINDOWS.stream()
-        .map(windowFn -> Named.of(WindowPlans.planOf(windowFn).toString(), windowFn))
+        .map(windowFn -> Named.of(WindowPlans.windowsOf(windowFn).toString(), windowFn))
         .flatMap(windowFn -> Stream.of(true, false).map(mode -> Arguments.of(windowFn, mode)));
   }
 

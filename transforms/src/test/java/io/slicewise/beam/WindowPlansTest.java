@@ -19,6 +19,7 @@ import org.apache.beam.sdk.transforms.windowing.IntervalWindow;
 import org.apache.beam.sdk.transforms.windowing.Sessions;
 import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.WindowFn;
+import org.apache.beam.sdk.util.IdentityWindowFn;
 import org.joda.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,15 +87,25 @@ class WindowPlansTest {
         .isInstanceOf(CalendarWindowPlan.class);
   }
 
+  @Test
+  void sessions_areBeamsOrOurs() {
+    assertThat(WindowPlans.windowsOf(Sessions.withGapDuration(millis(5))))
+        .isEqualTo(WindowPlans.windowsOf(SessionWindows.withGapDuration(millis(5))))
+        .hasToString("sessions(gap=5 ms)");
+    assertThat(WindowPlans.windowsOf(SessionWindows.withGapDuration(millis(5)).inclusive()))
+        .hasToString("sessions(gap=5 ms, inclusive)");
+  }
+
   @ParameterizedTest
   @MethodSource("unsupported")
   void otherWindows_areRefused(WindowFn<?, ?> windowFn, String was) {
-    assertThatThrownBy(() -> WindowPlans.planOf(windowFn))
+    assertThatThrownBy(() -> WindowPlans.windowsOf(windowFn))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "windowedBy: the window function must be FixedWindows, SlidingWindows,"
-                + " CumulativeWindows, ZonedCalendarWindows or GlobalWindows but was"
-                + " org.apache.beam.sdk.transforms.windowing."
+            "windowedBy: the window function must be FixedWindows, SlidingWindows, Sessions,"
+                + " SessionWindows, CumulativeWindows, ZonedCalendarWindows or GlobalWindows but"
+                + " was"
+                + " org.apache.beam.sdk."
                 + was);
   }
 
@@ -102,11 +113,15 @@ class WindowPlansTest {
     String zoned = ". Use ZonedCalendarWindows, which has the same days, weeks, months and years.";
     return Stream.of(
         Arguments.of(
-            Sessions.withGapDuration(millis(5)),
-            "Sessions, whose windows merge. For other windows use Window.into and Combine.perKey."),
-        Arguments.of(CalendarWindows.days(1), "CalendarWindows$DaysWindows" + zoned),
-        Arguments.of(CalendarWindows.months(1), "CalendarWindows$MonthsWindows" + zoned),
-        Arguments.of(CalendarWindows.years(1), "CalendarWindows$YearsWindows" + zoned));
+            new IdentityWindowFn<Object>(IntervalWindow.getCoder()),
+            "util.IdentityWindowFn. For other windows use Window.into and Combine.perKey."),
+        Arguments.of(
+            CalendarWindows.days(1), "transforms.windowing.CalendarWindows$DaysWindows" + zoned),
+        Arguments.of(
+            CalendarWindows.months(1),
+            "transforms.windowing.CalendarWindows$MonthsWindows" + zoned),
+        Arguments.of(
+            CalendarWindows.years(1), "transforms.windowing.CalendarWindows$YearsWindows" + zoned));
   }
 
   private static List<IntervalWindow> windowsOf(WindowPlan plan, long timestamp) {

@@ -18,6 +18,7 @@ import org.apache.beam.sdk.transforms.WithKeys;
 import org.apache.beam.sdk.transforms.windowing.AfterPane;
 import org.apache.beam.sdk.transforms.windowing.AfterProcessingTime;
 import org.apache.beam.sdk.transforms.windowing.AfterWatermark;
+import org.apache.beam.sdk.transforms.windowing.CalendarWindows;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
 import org.apache.beam.sdk.transforms.windowing.Never;
@@ -105,6 +106,21 @@ class WindowingTest {
             "Repeatedly.forever(AfterSynchronizedProcessingTime.pastFirstElementInPane())");
     assertThat(result.getWindowFn()).isEqualTo(TEN);
     assertThat(result.getAllowedLateness()).isEqualTo(millis(5));
+  }
+
+  @Test
+  void resultOfSessions_isMergedAlready() {
+    Window<Long> window = Window.into(Sessions.withGapDuration(millis(5)));
+    assertThat(
+            Windowing.of(window, Windowing.Extras.NONE, unbounded())
+                .resultStrategy()
+                .isAlreadyMerged())
+        .isTrue();
+    assertThat(
+            Windowing.of(Window.<Long>into(TEN), Windowing.Extras.NONE, unbounded())
+                .resultStrategy()
+                .isAlreadyMerged())
+        .isFalse();
   }
 
   static Stream<Arguments> incomplete() {
@@ -243,8 +259,10 @@ class WindowingTest {
         .hasMessage(
             "windowedBy: the Window has no window function. Start it with Window.into(...) instead"
                 + " of Window.configure().");
-    assertThatThrownBy(() -> Windowing.check(Window.into(Sessions.withGapDuration(millis(1)))))
+    assertThatThrownBy(() -> Windowing.check(Window.into(CalendarWindows.days(1))))
         .hasMessageStartingWith("windowedBy: the window function must be FixedWindows");
+    assertThatThrownBy(() -> Windowing.check(Window.into(Sessions.withGapDuration(millis(0)))))
+        .hasMessageStartingWith("gap: must be from 1 ms");
     assertThatThrownBy(
             () -> Windowing.check(Window.into(TEN).triggering(AfterPane.elementCountAtLeast(0))))
         .hasMessageStartingWith("windowedBy: AfterPane.elementCountAtLeast");

@@ -8,6 +8,7 @@ import io.slicewise.aggregate.Statistics;
 import io.slicewise.beam.Change;
 import io.slicewise.beam.CumulativeWindows;
 import io.slicewise.beam.LateElement;
+import io.slicewise.beam.SessionWindows;
 import io.slicewise.beam.SlicedWindowAggregate;
 import io.slicewise.beam.ZonedCalendarWindows;
 import java.time.ZoneId;
@@ -146,6 +147,26 @@ class ExamplesTest {
             "cart: The element of 1970-01-01T01:35:00.000Z came 240001 ms too late: the latest of"
                 + " its windows expired when the watermark passed 1970-01-01T01:35:59.999Z, and the"
                 + " watermark was at 1970-01-01T01:40:00.000Z.");
+    pipeline.run().waitUntilFinish();
+  }
+
+  @Test
+  void sessions() {
+    PCollection<KV<String, Long>> clicks = clicks();
+    PCollection<KV<String, Long>> clicksOfAVisit =
+        clicks.apply(
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(
+                    Window.<KV<String, Long>>into(
+                            SessionWindows.withGapDuration(Duration.standardMinutes(30))
+                                .inclusive())
+                        .withAllowedLateness(Duration.standardHours(2))
+                        .accumulatingFiredPanes()));
+    PAssert.that(clicksOfAVisit).inOnTimePane(minutes(0, 30)).containsInAnyOrder(KV.of("home", 1L));
+    PAssert.that(clicksOfAVisit).inLatePane(minutes(0, 31)).containsInAnyOrder(KV.of("home", 2L));
+    PAssert.that(clicksOfAVisit)
+        .inFinalPane(minutes(95, 125))
+        .containsInAnyOrder(KV.of("cart", 1L));
     pipeline.run().waitUntilFinish();
   }
 

@@ -175,7 +175,7 @@ public final class KeyEngine<V, O> {
   }
 
   /** The states of a key are in the order of its groups, each made or read by its group's code. */
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private <S extends GroupState> S stateOf(KeyState state, int position) {
     return (S) state.groups().get(position);
   }

@@ -12,7 +12,7 @@ import io.slicewise.core.window.TimeWindow;
  * @param index the number of panes the window had before, from 0
  * @param nonSpeculativeIndex the number of panes other than early ones before, from 0; -1 for an
  *     early pane
- * @param isFirst whether this is the window's first pane
+ * @param isFirst whether this is the window's first pane, or the retraction of what that is made of
  * @param isLast whether no further pane can come; never of a retraction, which its pane follows
  * @param timestampMillis the pane's timestamp, at most the window's last instant
  * @param isRetraction whether the value is that of the pane before, which is taken back

@@ -3,16 +3,22 @@ package io.slicewise.core.slice;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects copies of stored accumulators, in order of time, and merges them in one go. */
-final class Copies<A> {
+/**
+ * Collects copies of stored accumulators, in order of time, and merges them in one go.
+ *
+ * @param <A> the type of the accumulators
+ */
+public final class Copies<A> {
   private final AggregateFunction<?, A, ?> function;
   private final List<A> copies = new ArrayList<>();
 
-  Copies(AggregateFunction<?, A, ?> function) {
+  /** No copies yet of accumulators of {@code function}. */
+  public Copies(AggregateFunction<?, A, ?> function) {
     this.function = function;
   }
 
-  void add(Partial<A> partial) {
+  /** Adds a copy of {@code partial}. */
+  public void add(Partial<A> partial) {
     copies.add(partial.copy(function));
   }
 
@@ -25,7 +31,8 @@ final class Copies<A> {
     }
   }
 
-  Folded<A> merged() {
+  /** The fold of all copies, which it uses up. */
+  public Folded<A> merged() {
     int count = copies.size();
     if (count == 0) {
       return new Folded<>(function.create(), 0);

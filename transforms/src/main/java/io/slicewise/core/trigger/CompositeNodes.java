@@ -1,6 +1,11 @@
 package io.slicewise.core.trigger;
 
-/** The triggers made of others. */
+import java.util.List;
+
+/**
+ * The triggers made of others. Where windows merge, all parts of a trigger see every element: a
+ * merge may bring back a part that has finished, or reach one that has not begun.
+ */
 final class CompositeNodes {
   private CompositeNodes() {}
 
@@ -11,16 +16,20 @@ final class CompositeNodes {
     /** Null if the trigger finishes with the firing at the end of the window. */
     private final TriggerNode late;
 
-    EarlyAndLateNode(int index, TriggerNode early) {
+    private final boolean merging;
+
+    EarlyAndLateNode(int index, boolean merging, TriggerNode early) {
       super(index, early);
       this.early = early;
       this.late = null;
+      this.merging = merging;
     }
 
-    EarlyAndLateNode(int index, TriggerNode early, TriggerNode late) {
+    EarlyAndLateNode(int index, boolean merging, TriggerNode early, TriggerNode late) {
       super(index, early, late);
       this.early = early;
       this.late = late;
+      this.merging = merging;
     }
 
     @Override
@@ -28,10 +37,7 @@ final class CompositeNodes {
       if (!context.isWindowOver()) {
         context.timers().armEndOfWindow();
       }
-      TriggerNode current = firstUnfinishedChild(state);
-      if (current != null) {
-        current.onElement(state, context);
-      }
+      showElement(state, context, merging);
     }
 
     @Override
@@ -77,6 +83,28 @@ final class CompositeNodes {
       late.clear(state);
       late.unfinish(state);
     }
+
+    @Override
+    void onMerge(List<TriggerState> parts, TriggerState merged, TriggerContext context) {
+      if (isFinishedAtEnd(parts, context)) {
+        early.finish(merged);
+        if (late != null) {
+          late.onMerge(parts, merged, context);
+        }
+        return;
+      }
+      early.onMerge(parts, merged, context);
+      early.unfinish(merged);
+      if (late != null) {
+        late.onMerge(parts, merged, context);
+        late.unfinish(merged);
+        late.clear(merged);
+      }
+    }
+
+    private boolean isFinishedAtEnd(List<TriggerState> parts, TriggerContext context) {
+      return early.isFinishedInAll(parts) && context.isWindowOver();
+    }
   }
 
   static final class RepeatedlyNode extends TriggerNode {
@@ -104,6 +132,11 @@ final class CompositeNodes {
         state.setUnfinished(repeated.index, repeated.endIndex);
         repeated.clear(state);
       }
+    }
+
+    @Override
+    void onMerge(List<TriggerState> parts, TriggerState merged, TriggerContext context) {
+      repeated.onMerge(parts, merged, context);
     }
   }
 
@@ -136,21 +169,31 @@ final class CompositeNodes {
       } else {
         main.onFire(state, context);
       }
+      finishWithEither(state);
+    }
+
+    @Override
+    void onMerge(List<TriggerState> parts, TriggerState merged, TriggerContext context) {
+      mergeChildren(parts, merged, context);
+      finishWithEither(merged);
+    }
+
+    private void finishWithEither(TriggerState state) {
       state.setFinished(index, main.isFinished(state) || until.isFinished(state));
     }
   }
 
   static final class AfterEachNode extends TriggerNode {
-    AfterEachNode(int index, TriggerNode... inOrder) {
+    private final boolean merging;
+
+    AfterEachNode(int index, boolean merging, TriggerNode... inOrder) {
       super(index, inOrder);
+      this.merging = merging;
     }
 
     @Override
     void onElement(TriggerState state, TriggerContext context) {
-      TriggerNode current = firstUnfinishedChild(state);
-      if (current != null) {
-        current.onElement(state, context);
-      }
+      showElement(state, context, merging);
     }
 
     @Override
@@ -162,7 +205,24 @@ final class CompositeNodes {
     @Override
     void onFire(TriggerState state, TriggerContext context) {
       firstUnfinishedChild(state).onFire(state, context);
+      if (merging) {
+        clear(state);
+      }
       state.setFinished(index, firstUnfinishedChild(state) == null);
+    }
+
+    @Override
+    void onMerge(List<TriggerState> parts, TriggerState merged, TriggerContext context) {
+      boolean earlierFinished = true;
+      for (TriggerNode child : children) {
+        if (earlierFinished) {
+          child.onMerge(parts, merged, context);
+          earlierFinished = child.isFinished(merged);
+        } else {
+          child.clear(merged);
+        }
+      }
+      merged.setFinished(index, firstUnfinishedChild(merged) == null);
     }
   }
 
@@ -199,6 +259,16 @@ final class CompositeNodes {
       }
       finish(state);
     }
+
+    @Override
+    void onMerge(List<TriggerState> parts, TriggerState merged, TriggerContext context) {
+      mergeChildren(parts, merged, context);
+      boolean anyFinished = false;
+      for (TriggerNode child : children) {
+        anyFinished |= child.isFinished(merged);
+      }
+      merged.setFinished(index, anyFinished);
+    }
   }
 
   static final class AfterAllNode extends TriggerNode {
@@ -231,6 +301,12 @@ final class CompositeNodes {
         child.onFire(state, context);
       }
       finish(state);
+    }
+
+    @Override
+    void onMerge(List<TriggerState> parts, TriggerState merged, TriggerContext context) {
+      mergeChildren(parts, merged, context);
+      merged.setFinished(index, firstUnfinishedChild(merged) == null);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.slicewise.core.trigger;
 
 import io.slicewise.core.trigger.TriggerSpec.AfterProcessingTime;
+import java.util.List;
 
 /** The triggers without parts. */
 final class LeafNodes {
@@ -31,6 +32,16 @@ final class LeafNodes {
     void onFire(TriggerState state, TriggerContext context) {
       if (finishes) {
         finish(state);
+      }
+    }
+
+    @Override
+    void onMerge(List<TriggerState> parts, TriggerState merged, TriggerContext context) {
+      if (finishes) {
+        // a part that has not fired has elements that wait for it
+        merged.setFinished(index, isFinishedInAll(parts) && context.isWindowOver());
+      } else if (!context.isWindowOver()) {
+        context.timers().armEndOfWindow();
       }
     }
   }
@@ -64,6 +75,16 @@ final class LeafNodes {
     @Override
     void clear(TriggerState state) {
       state.setSlot(slot, TriggerState.EMPTY);
+    }
+
+    @Override
+    void onMerge(List<TriggerState> parts, TriggerState merged, TriggerContext context) {
+      if (isFinishedInAny(parts)) {
+        finish(merged);
+        clear(merged);
+      } else {
+        merged.setSlot(slot, parts.stream().mapToLong(this::elements).sum());
+      }
     }
 
     private long elements(TriggerState state) {
@@ -106,6 +127,24 @@ final class LeafNodes {
     void clear(TriggerState state) {
       state.setSlot(slot, TriggerState.EMPTY);
     }
+
+    @Override
+    void onMerge(List<TriggerState> parts, TriggerState merged, TriggerContext context) {
+      if (isFinished(merged)) {
+        clear(merged);
+        return;
+      }
+      long earliest =
+          parts.stream()
+              .mapToLong(part -> part.slot(slot))
+              .filter(target -> target != TriggerState.EMPTY)
+              .min()
+              .orElse(TriggerState.EMPTY);
+      merged.setSlot(slot, earliest);
+      if (earliest != TriggerState.EMPTY) {
+        context.timers().armProcessingTime(earliest);
+      }
+    }
   }
 
   static final class NeverNode extends TriggerNode {
@@ -125,5 +164,8 @@ final class LeafNodes {
     void onFire(TriggerState state, TriggerContext context) {
       throw new IllegalStateException("Never does not fire");
     }
+
+    @Override
+    void onMerge(List<TriggerState> parts, TriggerState merged, TriggerContext context) {}
   }
 }

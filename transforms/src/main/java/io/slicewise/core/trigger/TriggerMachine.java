@@ -32,12 +32,25 @@ public final class TriggerMachine {
   private final boolean keepsLeftOverTimers;
 
   /**
-   * A machine for {@code spec}.
+   * A machine for {@code spec}, for windows that do not merge.
    *
    * @throws IllegalArgumentException if the tree has more than {@link #MAX_TRIGGERS} triggers
    */
   public TriggerMachine(TriggerSpec spec) {
-    Compiler compiler = new Compiler();
+    this(spec, false);
+  }
+
+  /**
+   * A machine for {@code spec}, for windows that may merge.
+   *
+   * @throws IllegalArgumentException if the tree has more than {@link #MAX_TRIGGERS} triggers
+   */
+  public static TriggerMachine forMergingWindows(TriggerSpec spec) {
+    return new TriggerMachine(spec, true);
+  }
+
+  private TriggerMachine(TriggerSpec spec, boolean merging) {
+    Compiler compiler = new Compiler(merging);
     this.root = compiler.compile(spec);
     if (compiler.nextIndex > MAX_TRIGGERS) {
       throw new IllegalArgumentException(
@@ -104,6 +117,20 @@ public final class TriggerMachine {
     root.onFire(state, context);
   }
 
+  /**
+   * The state of a window that others have become.
+   *
+   * @param parts the states of the others
+   * @param sameWindow the one of {@code parts} whose window has the bounds of the new one, or null
+   * @param context of the new window
+   */
+  public TriggerState merge(
+      List<TriggerState> parts, TriggerState sameWindow, TriggerContext context) {
+    TriggerState merged = sameWindow == null ? newState() : sameWindow.copy();
+    root.onMerge(parts, merged, context);
+    return merged;
+  }
+
   /** Whether the trigger has finished, so that the window takes no further element. */
   public boolean isFinished(TriggerState state) {
     return root.isFinished(state);
@@ -111,9 +138,14 @@ public final class TriggerMachine {
 
   /** Numbers the triggers of a tree in preorder and gives slots to those that need one. */
   private static final class Compiler {
+    private final boolean merging;
     private int nextIndex;
     private int nextSlot;
     private final List<Integer> targetSlots = new ArrayList<>();
+
+    private Compiler(boolean merging) {
+      this.merging = merging;
+    }
 
     TriggerNode compile(TriggerSpec spec) {
       int index = nextIndex++;
@@ -136,7 +168,7 @@ public final class TriggerMachine {
         TriggerNode main = compile(orFinally.main());
         return new CompositeNodes.OrFinallyNode(index, main, compile(orFinally.until()));
       } else if (spec instanceof AfterEach afterEach) {
-        return new CompositeNodes.AfterEachNode(index, compileAll(afterEach.of()));
+        return new CompositeNodes.AfterEachNode(index, merging, compileAll(afterEach.of()));
       } else if (spec instanceof AfterFirst afterFirst) {
         return new CompositeNodes.AfterFirstNode(index, compileAll(afterFirst.of()));
       } else if (spec instanceof AfterAll afterAll) {
@@ -148,8 +180,8 @@ public final class TriggerMachine {
     private TriggerNode compileEarlyAndLate(int index, EarlyAndLate spec) {
       TriggerNode early = compile(spec.early());
       return spec.late().isPresent()
-          ? new CompositeNodes.EarlyAndLateNode(index, early, compile(spec.late().get()))
-          : new CompositeNodes.EarlyAndLateNode(index, early);
+          ? new CompositeNodes.EarlyAndLateNode(index, merging, early, compile(spec.late().get()))
+          : new CompositeNodes.EarlyAndLateNode(index, merging, early);
     }
 
     private TriggerNode[] compileAll(List<TriggerSpec> specs) {

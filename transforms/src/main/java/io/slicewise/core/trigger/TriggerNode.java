@@ -1,9 +1,11 @@
 package io.slicewise.core.trigger;
 
+import java.util.List;
+
 /**
  * One trigger of a tree, at work. The rules are those of Beam's state machines in {@code
- * org.apache.beam.runners.core.triggers}, for windows that do not merge; nodes are stateless, what
- * they remember is in {@link TriggerState}.
+ * org.apache.beam.runners.core.triggers}; nodes are stateless, what they remember is in {@link
+ * TriggerState}.
  */
 abstract class TriggerNode {
   static final TriggerNode[] NO_CHILDREN = {};
@@ -27,6 +29,30 @@ abstract class TriggerNode {
   /** Called only if {@link #shouldFire}. */
   abstract void onFire(TriggerState state, TriggerContext context);
 
+  /**
+   * Windows have become one.
+   *
+   * @param parts the states of the windows
+   * @param merged a state of its own: a copy of that of the part with the same bounds as the merged
+   *     window if there is one, else new
+   * @param context of the merged window
+   */
+  abstract void onMerge(List<TriggerState> parts, TriggerState merged, TriggerContext context);
+
+  final void mergeChildren(List<TriggerState> parts, TriggerState merged, TriggerContext context) {
+    for (TriggerNode child : children) {
+      child.onMerge(parts, merged, context);
+    }
+  }
+
+  final boolean isFinishedInAll(List<TriggerState> parts) {
+    return parts.stream().allMatch(this::isFinished);
+  }
+
+  final boolean isFinishedInAny(List<TriggerState> parts) {
+    return parts.stream().anyMatch(this::isFinished);
+  }
+
   /** Forgets counts and targets, not what has finished. */
   void clear(TriggerState state) {
     for (TriggerNode child : children) {
@@ -44,6 +70,20 @@ abstract class TriggerNode {
 
   final void unfinish(TriggerState state) {
     state.setFinished(index, false);
+  }
+
+  /** Shows an element to the first child that has not finished, or to all. */
+  final void showElement(TriggerState state, TriggerContext context, boolean toAll) {
+    if (toAll) {
+      for (TriggerNode child : children) {
+        child.onElement(state, context);
+      }
+      return;
+    }
+    TriggerNode current = firstUnfinishedChild(state);
+    if (current != null) {
+      current.onElement(state, context);
+    }
   }
 
   /** The first child that has not finished, or null. */

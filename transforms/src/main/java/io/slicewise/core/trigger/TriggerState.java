@@ -32,6 +32,10 @@ public final class TriggerState {
     return new TriggerState(0, slots);
   }
 
+  TriggerState copy() {
+    return new TriggerState(finished, slots.clone());
+  }
+
   /** The finished triggers as bits, by preorder index. */
   public long finishedBits() {
     return finished;

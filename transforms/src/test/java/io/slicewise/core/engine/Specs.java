@@ -5,12 +5,13 @@ import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.window.AlignedWindowPlan;
-import io.slicewise.core.window.WindowPlan;
+import io.slicewise.core.window.SessionWindows;
+import io.slicewise.core.window.Windows;
 
 /** Windowings for tests: Beam's defaults, with accumulating panes, and what a test changes. */
 record Specs(WindowingSpec spec) {
 
-  static Specs of(WindowPlan windows) {
+  static Specs of(Windows windows) {
     return new Specs(
         new WindowingSpec(
             windows,
@@ -30,6 +31,10 @@ record Specs(WindowingSpec spec) {
     return of(AlignedWindowPlan.sliding(size, period, 0));
   }
 
+  static Specs sessions(long gap) {
+    return of(new SessionWindows(gap, false));
+  }
+
   Specs trigger(TriggerSpec trigger) {
     return with(trigger, spec.allowedLatenessMillis(), spec.accumulation());
   }
@@ -40,6 +45,10 @@ record Specs(WindowingSpec spec) {
 
   Specs discarding() {
     return with(spec.trigger(), spec.allowedLatenessMillis(), AccumulationMode.DISCARDING);
+  }
+
+  Specs retracting() {
+    return with(spec.trigger(), spec.allowedLatenessMillis(), AccumulationMode.RETRACTING);
   }
 
   Specs timestamps(TimestampCombiner combiner) {

@@ -22,8 +22,8 @@ final class Limits {
   static List<String> ofEveryRunner(Scenario scenario) {
     List<String> reasons = new ArrayList<>();
     for (WindowSpec window : scenario.windows()) {
-      if (!isSupported(window)) {
-        reasons.add("windows: " + kindOf(window) + " windows are not supported");
+      if (window instanceof WindowSpec.Trailing) {
+        reasons.add("windows: trailing windows are not supported");
       }
     }
     return reasons.stream().distinct().toList();
@@ -47,14 +47,6 @@ final class Limits {
         ? List.of(
             "trigger: depends on processing time, which TestStream on FlinkRunner cannot control")
         : List.of();
-  }
-
-  private static boolean isSupported(WindowSpec window) {
-    return !(window instanceof WindowSpec.Sessions || window instanceof WindowSpec.Trailing);
-  }
-
-  private static String kindOf(WindowSpec window) {
-    return window instanceof WindowSpec.Sessions ? "sessions" : "trailing";
   }
 
   private static boolean usesProcessingTime(TriggerSpec trigger) {

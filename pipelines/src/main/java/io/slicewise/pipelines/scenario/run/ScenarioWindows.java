@@ -14,13 +14,16 @@ import io.slicewise.core.window.CalendarUnit;
 import io.slicewise.core.window.CalendarWindowPlan;
 import io.slicewise.core.window.CumulativeWindowPlan;
 import io.slicewise.core.window.GlobalWindowPlan;
+import io.slicewise.core.window.SessionWindows;
 import io.slicewise.core.window.WindowPlan;
+import io.slicewise.core.window.Windows;
 import io.slicewise.pipelines.scenario.Scenario;
 import io.slicewise.pipelines.scenario.WindowSpec;
 import java.time.ZoneId;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
+import org.apache.beam.sdk.transforms.windowing.Sessions;
 import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.TimestampCombiner;
 import org.apache.beam.sdk.transforms.windowing.Window;
@@ -42,7 +45,7 @@ public final class ScenarioWindows {
 
   private static WindowingSpec forEngine(Scenario scenario, WindowSpec spec) {
     return new WindowingSpec(
-        planOf(spec),
+        windowsOf(spec),
         spec instanceof WindowSpec.StreamTime ? Assignment.STREAM_TIME : Assignment.TIMESTAMP,
         scenario.trigger(),
         scenario.allowedLatenessMillis(),
@@ -84,6 +87,13 @@ public final class ScenarioWindows {
     };
   }
 
+  private static Windows windowsOf(WindowSpec spec) {
+    if (spec instanceof WindowSpec.Sessions sessions) {
+      return new SessionWindows(sessions.gapMillis(), sessions.inclusiveGap());
+    }
+    return planOf(spec);
+  }
+
   private static WindowPlan planOf(WindowSpec spec) {
     if (spec instanceof WindowSpec.Fixed fixed) {
       return AlignedWindowPlan.fixed(fixed.sizeMillis(), fixed.offsetMillis());
@@ -116,6 +126,12 @@ public final class ScenarioWindows {
       return SlidingWindows.of(Duration.millis(sliding.sizeMillis()))
           .every(Duration.millis(sliding.periodMillis()))
           .withOffset(Duration.millis(sliding.offsetMillis()));
+    }
+    if (spec instanceof WindowSpec.Sessions sessions) {
+      Duration gap = Duration.millis(sessions.gapMillis());
+      return sessions.inclusiveGap()
+          ? io.slicewise.beam.SessionWindows.withGapDuration(gap).inclusive()
+          : Sessions.withGapDuration(gap);
     }
     if (spec instanceof WindowSpec.StreamTime streamTime) {
       return FixedWindows.of(Duration.millis(streamTime.sizeMillis()));

@@ -1,0 +1,92 @@
+package io.slicewise.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.slicewise.core.Joining;
+import io.slicewise.core.WindowedAggregation;
+import io.slicewise.core.pane.TimestampCombiner;
+import io.slicewise.core.trigger.TriggerSpec.AfterFirst;
+import io.slicewise.core.trigger.TriggerSpec.AfterPane;
+import io.slicewise.core.trigger.TriggerSpec.AfterProcessingTime;
+import io.slicewise.core.trigger.TriggerSpec.EarlyAndLate;
+import io.slicewise.core.window.SessionWindows;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SessionStateCodecTest {
+  private static final String GOLDEN =
+      "016419fb0a0f040a0a050002010018060000010602010a0a0a612b622b63380a0e000210000601020110010202000264";
+
+  /** After the version, the fingerprint, the watermark, the number of sessions and its start. */
+  private static final int LENGTH_OF_FIRST_SESSION = 8;
+
+  private final Joining function = new Joining();
+  private final WindowingSpec spec =
+      Specs.sessions(5)
+          .lateness(100)
+          .retracting()
+          .trigger(
+              new EarlyAndLate(
+                  new AfterFirst(List.of(new AfterPane(2), new AfterProcessingTime(List.of()))),
+                  Optional.of(new AfterPane(1))))
+          .timestamps(TimestampCombiner.EARLIEST)
+          .spec();
+  private final KeyStateCodec codec = WindowedAggregation.of(spec).codec(function);
+
+  /** Two sessions: one that has shown something, with a new element, and one that has not. */
+  private KeyState stateWithEverything() {
+    KeyEngine<Object, String> engine = WindowedAggregation.of(spec).engine(function);
+    KeyState state = engine.newState();
+    engine.onElement(state, "a", -3, new Clocks(-10, 5));
+    engine.onElement(state, "b", -3, new Clocks(-10, 6));
+    engine.onElement(state, "c", -3, new Clocks(-8, 7));
+    engine.onElement(state, "d", 20, new Clocks(-8, 8));
+    return state;
+  }
+
+  private byte[] written(KeyState state) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    codec.write(state, new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
+
+  private KeyState read(byte[] bytes) throws IOException {
+    return codec.read(new DataInputStream(new ByteArrayInputStream(bytes)));
+  }
+
+  @Test
+  void bytesOfARestoredState_areTheSame() throws IOException {
+    byte[] bytes = written(stateWithEverything());
+    assertThat(written(read(bytes))).isEqualTo(bytes);
+  }
+
+  /** Stored state outlives a release: a change of these bytes needs a new format version. */
+  @Test
+  void format_isStable() throws IOException {
+    assertThat(HexFormat.of().formatHex(written(stateWithEverything()))).isEqualTo(GOLDEN);
+  }
+
+  @Test
+  void inclusiveGap_isAnotherWindowing() {
+    assertThat(Specs.sessions(5).spec().fingerprint())
+        .isNotEqualTo(Specs.sessions(6).spec().fingerprint())
+        .isNotEqualTo(Specs.of(new SessionWindows(5, true)).spec().fingerprint());
+  }
+
+  @Test
+  void sessionWithoutLength_isRefused() throws IOException {
+    byte[] bytes = written(stateWithEverything());
+    bytes[LENGTH_OF_FIRST_SESSION] = 0;
+    assertThatThrownBy(() -> read(bytes))
+        .isInstanceOf(IOException.class)
+        .hasMessage("State is corrupt: the length of a session is 0 ms");
+  }
+}
