@@ -61,7 +61,7 @@ class ArchitectureTest {
           .layer("assembly")
           .definedBy("io.slicewise.core")
           .layer("kinds")
-          .definedBy("io.slicewise.core.sliced..")
+          .definedBy("io.slicewise.core.sliced..", "io.slicewise.core.trailing..")
           .layer("engine")
           .definedBy("io.slicewise.core.engine..")
           .layer("slice")

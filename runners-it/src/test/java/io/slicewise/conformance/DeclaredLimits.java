@@ -10,9 +10,7 @@ import java.util.Set;
 /** What is known not to be supported: nothing else may be. */
 final class DeclaredLimits {
   private static final Map<Class<? extends WindowSpec>, String> UNSUPPORTED_WINDOWS =
-      Map.of(
-          WindowSpec.Sessions.class, "windows: sessions windows are not supported",
-          WindowSpec.Trailing.class, "windows: trailing windows are not supported");
+      Map.of(WindowSpec.Sessions.class, "windows: sessions windows are not supported");
 
   /** The scenarios whose trigger waits for processing time. */
   private static final Set<String> PROCESSING_TIME =

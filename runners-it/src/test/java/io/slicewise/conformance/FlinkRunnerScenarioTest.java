@@ -22,6 +22,6 @@ class FlinkRunnerScenarioTest {
 
   @Test
   void counts() {
-    assertThat(RUN.counts()).isEqualTo(Map.of(Status.MATCH, 135L, Status.UNSUPPORTED, 43L));
+    assertThat(RUN.counts()).isEqualTo(Map.of(Status.MATCH, 142L, Status.UNSUPPORTED, 36L));
   }
 }

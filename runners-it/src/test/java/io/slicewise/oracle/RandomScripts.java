@@ -2,6 +2,7 @@ package io.slicewise.oracle;
 
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
+import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.pipelines.scenario.AggregateSpec;
 import io.slicewise.pipelines.scenario.Event;
@@ -12,6 +13,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +38,9 @@ final class RandomScripts {
     /** Windows by stream time. */
     STREAM_TIME,
     /** Any windows, with withdrawals. */
-    RETRACTING
+    RETRACTING,
+    /** Trailing windows. */
+    TRAILING
   }
 
   private static final long DAY = 24L * 60 * 60 * 1000;
@@ -88,6 +92,10 @@ final class RandomScripts {
   private long middle;
 
   private CalendarDefinition calendar;
+
+  /** Of the elements so far, where windows hang on them. */
+  private List<Long> timestamps;
+
   private boolean inOrder;
   private boolean wide;
   private long watermark;
@@ -119,13 +127,17 @@ final class RandomScripts {
     lateness();
     script.trigger =
         new RandomTriggers(random).next(script.allowedLateness, random.nextInt(FINISHING) == 0);
+    if (kind == Kind.TRAILING) {
+      script.trigger = new TriggerSpec.DefaultTrigger();
+    }
     script.accumulation =
         kind == Kind.RETRACTING || random.nextInt(4) == 0
             ? Scenario.Accumulation.RETRACTING
             : random.nextBoolean()
                 ? Scenario.Accumulation.ACCUMULATING
                 : Scenario.Accumulation.DISCARDING;
-    script.combiner = pick(TimestampCombiner.values());
+    script.combiner =
+        kind == Kind.TRAILING ? TimestampCombiner.END_OF_WINDOW : pick(TimestampCombiner.values());
     script.closing = pick(FiringBehavior.values());
     script.onTime = pick(FiringBehavior.values());
     base =
@@ -148,7 +160,9 @@ final class RandomScripts {
   private void windows(Kind kind) {
     wide = random.nextInt(WIDE) == 0;
     int share = random.nextInt(20);
-    if (kind == Kind.CUMULATIVE || (isOpen(kind) && share < 3)) {
+    if (kind == Kind.TRAILING) {
+      trailing();
+    } else if (kind == Kind.CUMULATIVE || (isOpen(kind) && share < 3)) {
       cumulative();
     } else if (kind == Kind.CALENDAR || (isOpen(kind) && share < 6)) {
       calendar();
@@ -164,6 +178,14 @@ final class RandomScripts {
 
   private static boolean isOpen(Kind kind) {
     return kind == Kind.ANY || kind == Kind.RETRACTING;
+  }
+
+  private void trailing() {
+    size = unit() * random.nextInt(12);
+    period = Math.max(1, size);
+    reach = 3 * size + 1 + random.nextInt(12);
+    timestamps = new ArrayList<>();
+    script.windows = new WindowSpec.Trailing(size);
   }
 
   private void cumulative() {
@@ -299,6 +321,9 @@ final class RandomScripts {
       latest.put(key, timestamp);
     }
     elements++;
+    if (timestamps != null) {
+      timestamps.add(timestamp);
+    }
     Object value =
         switch (script.aggregate.kind()) {
           case CONCAT -> "-" + elements;
@@ -327,6 +352,10 @@ final class RandomScripts {
 
   /** The end of a window about {@code millis}, or something near the end. */
   private long edgeNear(long millis) {
+    if (timestamps != null && !timestamps.isEmpty()) {
+      long sizes = random.nextInt(3) - 1L;
+      return timestamps.get(random.nextInt(timestamps.size())) + sizes * (size + 1);
+    }
     if (calendar != null) {
       return calendar.edgeNear(inTime(millis));
     }

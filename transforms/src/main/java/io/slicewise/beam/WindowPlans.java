@@ -3,6 +3,7 @@ package io.slicewise.beam;
 import io.slicewise.core.window.AlignedWindowPlan;
 import io.slicewise.core.window.GlobalWindowPlan;
 import io.slicewise.core.window.WindowPlan;
+import io.slicewise.core.window.Windows;
 import org.apache.beam.sdk.transforms.windowing.CalendarWindows;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
@@ -10,9 +11,18 @@ import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.WindowFn;
 import org.joda.time.Duration;
 
-/** Beam's window functions, and ours, as {@link WindowPlan}s. */
+/** Beam's window functions, and ours, as {@link Windows}. */
 final class WindowPlans {
   private WindowPlans() {}
+
+  /**
+   * The windows of {@code windowFn}.
+   *
+   * @throws IllegalArgumentException if it is not supported
+   */
+  static Windows windowsOf(WindowFn<?, ?> windowFn) {
+    return windowFn instanceof TrailingWindows trailing ? trailing.windows() : planOf(windowFn);
+  }
 
   /**
    * The plan with the windows of {@code windowFn}.
@@ -34,7 +44,7 @@ final class WindowPlans {
     }
     throw new IllegalArgumentException(
         "windowedBy: the window function must be FixedWindows, SlidingWindows, CumulativeWindows,"
-            + " ZonedCalendarWindows or GlobalWindows but was "
+            + " ZonedCalendarWindows, TrailingWindows or GlobalWindows but was "
             + windowFn.getClass().getName()
             + (windowFn.isNonMerging() ? "" : ", whose windows merge")
             + (isCalendar(windowFn)

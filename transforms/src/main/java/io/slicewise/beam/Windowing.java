@@ -45,9 +45,11 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
           "windowedBy: the Window has no window function. Start it with Window.into(...) instead of"
               + " Window.configure().");
     }
-    WindowPlans.planOf(window.getWindowFn());
-    TriggerSpecs.specOf(
-        window.getOutputStrategyInternal(WindowingStrategy.globalDefault()).getTrigger());
+    WindowPlans.windowsOf(window.getWindowFn());
+    WindowingStrategy<?, ?> alone =
+        window.getOutputStrategyInternal(WindowingStrategy.globalDefault());
+    TriggerSpecs.specOf(alone.getTrigger());
+    checkTrailing(alone);
   }
 
   /**
@@ -64,6 +66,7 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
       // What comes after adds changes up, which is right for panes that replace each other.
       strategy = strategy.withMode(WindowingStrategy.AccumulationMode.ACCUMULATING_FIRED_PANES);
     }
+    checkTrailing(strategy);
     checkComplete(strategy);
     checkFires(strategy, input.isBounded());
     return new Windowing(
@@ -117,6 +120,25 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
                 + windowFn
                 + ". Use FixedWindows, or leave byStreamTime out.");
       }
+    }
+  }
+
+  private static void checkTrailing(WindowingStrategy<?, ?> strategy) {
+    if (!(strategy.getWindowFn() instanceof TrailingWindows)) {
+      return;
+    }
+    if (!(strategy.getTrigger() instanceof DefaultTrigger)) {
+      throw new IllegalArgumentException(
+          "windowedBy: TrailingWindows must have the default trigger but had "
+              + strategy.getTrigger()
+              + ". Add .triggering(DefaultTrigger.of()), or use SlidingWindows.");
+    }
+    if (timestampCombinerOf(strategy.getTimestampCombiner()) != TimestampCombiner.END_OF_WINDOW) {
+      throw new IllegalArgumentException(
+          "windowedBy: TrailingWindows must have the timestamp combiner END_OF_WINDOW but had "
+              + strategy.getTimestampCombiner()
+              + ". Add .withTimestampCombiner(TimestampCombiner.END_OF_WINDOW), and make the latest"
+              + " timestamp part of the aggregate if you need it.");
     }
   }
 
@@ -179,7 +201,7 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
 
   private static WindowingSpec specOf(WindowingStrategy<?, ?> strategy, Extras extras) {
     return new WindowingSpec(
-        WindowPlans.planOf(strategy.getWindowFn()),
+        WindowPlans.windowsOf(strategy.getWindowFn()),
         extras.assignment(),
         TriggerSpecs.specOf(strategy.getTrigger()),
         strategy.getAllowedLateness().getMillis(),

@@ -9,6 +9,9 @@ import io.slicewise.core.slice.AccumulatorCodec;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.sliced.SlicedStateCodec;
 import io.slicewise.core.sliced.SlicedWindows;
+import io.slicewise.core.trailing.TrailingStateCodec;
+import io.slicewise.core.trailing.TrailingWindowGroup;
+import io.slicewise.core.window.TrailingWindows;
 import io.slicewise.core.window.WindowPlan;
 import io.slicewise.core.window.Windows;
 import java.io.Serializable;
@@ -36,12 +39,18 @@ public record WindowedAggregation(WindowingSpec windowing) implements Serializab
     if (windowing.windows() instanceof WindowPlan plan) {
       return new SlicedWindows<>(windowing, plan, function);
     }
+    if (windowing.windows() instanceof TrailingWindows trailing) {
+      return new TrailingWindowGroup<>(windowing, trailing, function);
+    }
     throw unknown(windowing.windows());
   }
 
   private <A> GroupCodec<?> groupCodec(AccumulatorCodec<A> accumulators) {
     if (windowing.windows() instanceof WindowPlan) {
       return new SlicedStateCodec<>(accumulators);
+    }
+    if (windowing.windows() instanceof TrailingWindows) {
+      return new TrailingStateCodec<>(accumulators);
     }
     throw unknown(windowing.windows());
   }

@@ -92,7 +92,7 @@ class WindowPlansTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "windowedBy: the window function must be FixedWindows, SlidingWindows,"
-                + " CumulativeWindows, ZonedCalendarWindows or GlobalWindows but was"
+                + " CumulativeWindows, ZonedCalendarWindows, TrailingWindows or GlobalWindows but was"
                 + " org.apache.beam.sdk.transforms.windowing."
                 + was);
   }

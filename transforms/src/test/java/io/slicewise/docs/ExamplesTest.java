@@ -6,6 +6,7 @@ import io.slicewise.beam.Change;
 import io.slicewise.beam.CumulativeWindows;
 import io.slicewise.beam.LateElement;
 import io.slicewise.beam.SlicedWindowAggregate;
+import io.slicewise.beam.TrailingWindows;
 import io.slicewise.beam.ZonedCalendarWindows;
 import java.time.ZoneId;
 import java.util.List;
@@ -157,6 +158,27 @@ class ExamplesTest {
     PAssert.that(clicksOfTheDaySoFar)
         .inOnlyPane(minutes(0, 1_440))
         .containsInAnyOrder(KV.of("home", 3L), KV.of("cart", 1L));
+    pipeline.run().waitUntilFinish();
+  }
+
+  @Test
+  void windowsAroundEachElement() {
+    PCollection<KV<String, Long>> clicks = clicks();
+    PCollection<KV<String, Long>> clicksWithinTwoHours =
+        clicks.apply(
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(
+                    Window.<KV<String, Long>>into(TrailingWindows.of(Duration.standardHours(2)))
+                        .withAllowedLateness(Duration.standardMinutes(10))
+                        .accumulatingFiredPanes()));
+    PAssert.that(clicksWithinTwoHours)
+        .containsInAnyOrder(
+            KV.of("home", 1L),
+            KV.of("home", 2L),
+            KV.of("home", 3L),
+            KV.of("home", 2L),
+            KV.of("home", 1L),
+            KV.of("cart", 1L));
     pipeline.run().waitUntilFinish();
   }
 

@@ -9,7 +9,7 @@ package io.slicewise.core.slice;
  *
  * @param <A> the type of the accumulator
  */
-final class Partial<A> {
+public final class Partial<A> {
   /** Null if and only if {@link #bytes} is set. */
   private A accumulator;
 
@@ -20,22 +20,25 @@ final class Partial<A> {
     this.bytes = bytes;
   }
 
-  static <A> Partial<A> of(A accumulator) {
+  /** Holds {@code accumulator}, which is the partial's own from now on. */
+  public static <A> Partial<A> of(A accumulator) {
     return new Partial<>(accumulator, null);
   }
 
-  static <A> Partial<A> ofBytes(byte[] bytes) {
+  /** Holds the accumulator that {@code bytes} encode. */
+  public static <A> Partial<A> ofBytes(byte[] bytes) {
     return new Partial<>(null, bytes);
   }
 
-  <V> void add(V value, AggregateFunction<V, A, ?> function) {
+  /** Adds an element. */
+  public <V> void add(V value, AggregateFunction<V, A, ?> function) {
     A current = bytes == null ? accumulator : function.decode(bytes);
     accumulator = function.add(current, value);
     bytes = null;
   }
 
   /** A copy that the caller may change. */
-  A copy(AccumulatorCodec<A> codec) {
+  public A copy(AccumulatorCodec<A> codec) {
     if (bytes == null) {
       bytes = codec.encode(accumulator);
       accumulator = null;
@@ -44,7 +47,7 @@ final class Partial<A> {
   }
 
   /** The accumulator as bytes; changes nothing, so that a snapshot may be taken at any time. */
-  byte[] toBytes(AccumulatorCodec<A> codec) {
+  public byte[] toBytes(AccumulatorCodec<A> codec) {
     return bytes != null ? bytes : codec.encode(accumulator);
   }
 }

@@ -18,7 +18,8 @@ import java.util.List;
 
 /**
  * One key, event by event, with the state saved and restored after each of them. Panes read {@code
- * [0, 10) ON_TIME#0 "a+b" @9}, with {@code last} added to a window's last one.
+ * [0, 10) ON_TIME#0 "a+b" @9}, with {@code last} added to a window's last one, and {@code take
+ * back} before a retraction.
  */
 final class KeyTimeline {
   private final Joining function = new Joining();
@@ -117,8 +118,9 @@ final class KeyTimeline {
   private KeyTimeline took(Step<String> step) {
     for (FiredPane<String> pane : step.panes()) {
       panes.add(
-          "%s %s#%d \"%s\" @%d%s"
+          "%s%s %s#%d \"%s\" @%d%s"
               .formatted(
+                  pane.isRetraction() ? "take back " : "",
                   pane.window(),
                   pane.timing(),
                   pane.index(),

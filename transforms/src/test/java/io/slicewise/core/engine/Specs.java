@@ -5,12 +5,12 @@ import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.window.AlignedWindowPlan;
-import io.slicewise.core.window.WindowPlan;
+import io.slicewise.core.window.Windows;
 
 /** Windowings for tests: Beam's defaults, with accumulating panes, and what a test changes. */
 record Specs(WindowingSpec spec) {
 
-  static Specs of(WindowPlan windows) {
+  static Specs of(Windows windows) {
     return new Specs(
         new WindowingSpec(
             windows,
@@ -36,6 +36,10 @@ record Specs(WindowingSpec spec) {
 
   Specs lateness(long millis) {
     return with(spec.trigger(), millis, spec.accumulation());
+  }
+
+  Specs retracting() {
+    return with(spec.trigger(), spec.allowedLatenessMillis(), AccumulationMode.RETRACTING);
   }
 
   Specs discarding() {

@@ -25,8 +25,8 @@ final class Limits {
       reasons.add("windows: several window specifications at once are not supported");
     }
     for (WindowSpec window : scenario.windows()) {
-      if (!isSupported(window)) {
-        reasons.add("windows: " + kindOf(window) + " windows are not supported");
+      if (window instanceof WindowSpec.Sessions) {
+        reasons.add("windows: sessions windows are not supported");
       }
     }
     return reasons.stream().distinct().toList();
@@ -50,14 +50,6 @@ final class Limits {
         ? List.of(
             "trigger: depends on processing time, which TestStream on FlinkRunner cannot control")
         : List.of();
-  }
-
-  private static boolean isSupported(WindowSpec window) {
-    return !(window instanceof WindowSpec.Sessions || window instanceof WindowSpec.Trailing);
-  }
-
-  private static String kindOf(WindowSpec window) {
-    return window instanceof WindowSpec.Sessions ? "sessions" : "trailing";
   }
 
   private static boolean usesProcessingTime(TriggerSpec trigger) {

@@ -1,6 +1,7 @@
 package io.slicewise.pipelines.scenario.run;
 
 import io.slicewise.beam.CumulativeWindows;
+import io.slicewise.beam.TrailingWindows;
 import io.slicewise.beam.ZonedCalendarWindows;
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.WindowingSpec;
@@ -13,6 +14,7 @@ import io.slicewise.core.window.CalendarWindowPlan;
 import io.slicewise.core.window.CumulativeWindowPlan;
 import io.slicewise.core.window.GlobalWindowPlan;
 import io.slicewise.core.window.WindowPlan;
+import io.slicewise.core.window.Windows;
 import io.slicewise.pipelines.scenario.Scenario;
 import io.slicewise.pipelines.scenario.WindowSpec;
 import java.time.ZoneId;
@@ -35,7 +37,7 @@ public final class ScenarioWindows {
   public static WindowedAggregation forEngine(Scenario scenario) {
     return new WindowedAggregation(
         new WindowingSpec(
-            planOf(scenario.windows().get(0)),
+            windowsOf(scenario.windows().get(0)),
             scenario.windows().get(0) instanceof WindowSpec.StreamTime
                 ? Assignment.STREAM_TIME
                 : Assignment.TIMESTAMP,
@@ -78,6 +80,12 @@ public final class ScenarioWindows {
     };
   }
 
+  private static Windows windowsOf(WindowSpec spec) {
+    return spec instanceof WindowSpec.Trailing trailing
+        ? new io.slicewise.core.window.TrailingWindows(trailing.sizeMillis())
+        : planOf(spec);
+  }
+
   private static WindowPlan planOf(WindowSpec spec) {
     if (spec instanceof WindowSpec.Fixed fixed) {
       return AlignedWindowPlan.fixed(fixed.sizeMillis(), fixed.offsetMillis());
@@ -118,6 +126,9 @@ public final class ScenarioWindows {
       return CumulativeWindows.of(Duration.millis(cumulative.sizeMillis()))
           .every(Duration.millis(cumulative.stepMillis()))
           .withOffset(Duration.millis(cumulative.offsetMillis()));
+    }
+    if (spec instanceof WindowSpec.Trailing trailing) {
+      return TrailingWindows.of(Duration.millis(trailing.sizeMillis()));
     }
     if (spec instanceof WindowSpec.Calendar calendar) {
       return calendarOf(calendar, ZoneId.of(calendar.zone())).every(calendar.every());
