@@ -61,7 +61,10 @@ class ArchitectureTest {
           .layer("assembly")
           .definedBy("io.slicewise.core")
           .layer("kinds")
-          .definedBy("io.slicewise.core.sliced..", "io.slicewise.core.trailing..")
+          .definedBy(
+              "io.slicewise.core.sliced..",
+              "io.slicewise.core.trailing..",
+              "io.slicewise.core.ordered..")
           .layer("engine")
           .definedBy("io.slicewise.core.engine..")
           .layer("slice")

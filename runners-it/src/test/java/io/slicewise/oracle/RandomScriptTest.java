@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * -Dslicewise.seed=n} choose how many and which.
  */
 class RandomScriptTest {
-  private static final long SCRIPTS = Long.getLong("slicewise.scripts", 20_000);
-  private static final long SEED = Long.getLong("slicewise.seed", 1970);
+  static final long SCRIPTS = Long.getLong("slicewise.scripts", 20_000);
+  static final long SEED = Long.getLong("slicewise.seed", 1970);
   private static final int REPORTED = 3;
 
   @Test
@@ -85,7 +85,7 @@ class RandomScriptTest {
     assertThat(expect.panes()).isNotEmpty();
   }
 
-  private static void check(Comparison comparison, LongFunction<Scenario> script, long count) {
+  static void check(Comparison comparison, LongFunction<Scenario> script, long count) {
     List<Scenario> failing =
         LongStream.range(0, count)
             .parallel()

@@ -3,6 +3,7 @@ package io.slicewise.beam;
 import static io.slicewise.core.window.TimeBounds.LAST_WINDOW_INSTANT;
 
 import io.slicewise.core.pane.FiredPane;
+import io.slicewise.core.pane.OverRow;
 import io.slicewise.core.pane.PaneTiming;
 import io.slicewise.core.window.GlobalWindowPlan;
 import io.slicewise.core.window.TimeWindow;
@@ -10,6 +11,7 @@ import io.slicewise.core.window.Windows;
 import java.io.Serializable;
 import java.util.Collections;
 import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
 import org.apache.beam.sdk.transforms.windowing.IntervalWindow;
@@ -43,8 +45,23 @@ abstract class PaneOutput<O, R> implements Serializable {
     return new Changes<>(windows);
   }
 
+  /** The output of results that are no panes of a window, as they are. */
+  static <O> PaneOutput<O, O> ofResults() {
+    return new Results<>(value -> value);
+  }
+
+  /** The output of rows with the aggregates of their frames. */
+  static <V, O> PaneOutput<OverRow<V, O>, OverResult<V, O>> ofRows() {
+    return new Results<>(row -> new OverResult<>(row.value(), row.aggregate()));
+  }
+
   /** What is emitted for {@code pane}. */
   abstract R valueOf(FiredPane<O> pane);
+
+  /** What is told of {@code pane} beside its value. */
+  PaneInfo infoOf(FiredPane<O> pane) {
+    return paneInfoOf(pane);
+  }
 
   /** Emits {@code pane} of {@code key} to the main output. */
   final <K> void emit(DoFn<?, KV<K, R>>.WindowedContext context, K key, FiredPane<O> pane) {
@@ -52,7 +69,7 @@ abstract class PaneOutput<O, R> implements Serializable {
         KV.of(key, valueOf(pane)),
         Instant.ofEpochMilli(pane.timestampMillis()),
         Collections.singletonList(windowOf(pane.window())),
-        paneInfoOf(pane));
+        infoOf(pane));
   }
 
   /** Emits the element of {@code context}, which came too late, in some window. */
@@ -103,6 +120,28 @@ abstract class PaneOutput<O, R> implements Serializable {
     @Override
     O valueOf(FiredPane<O> pane) {
       return pane.value();
+    }
+  }
+
+  private static final class Results<O, R> extends PaneOutput<O, R> {
+    private static final long serialVersionUID = 1L;
+
+    private final SerializableFunction<O, R> result;
+
+    private Results(SerializableFunction<O, R> result) {
+      super(new GlobalWindowPlan());
+      this.result = result;
+    }
+
+    @Override
+    R valueOf(FiredPane<O> pane) {
+      return result.apply(pane.value());
+    }
+
+    /** No window has fired. */
+    @Override
+    PaneInfo infoOf(FiredPane<O> pane) {
+      return PaneInfo.NO_FIRING;
     }
   }
 

@@ -1,6 +1,5 @@
 package io.slicewise.beam;
 
-import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.Clocks;
 import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.KeyEngine;
@@ -50,8 +49,7 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   @TimerId(PROCESSING_TIME_TIMER)
   private final TimerSpec processingTimeSpec = TimerSpecs.timer(TimeDomain.PROCESSING_TIME);
 
-  private final WindowingSpec windowing;
-  private final CombineFnAggregate<V, A, O> function;
+  private final KeyedAggregation<V, O> aggregation;
   private final PaneOutput<O, R> paneOutput;
 
   /** Where late elements go; null if nobody asked for them. */
@@ -66,13 +64,17 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
       CombineFnAggregate<V, A, O> function,
       PaneOutput<O, R> paneOutput,
       TupleTag<KV<K, LateElement<V>>> lateTag) {
-    this.windowing = windowing;
-    this.function = function;
+    this(new WindowedKeys<>(windowing, function), paneOutput, lateTag);
+  }
+
+  SliceDoFn(
+      KeyedAggregation<V, O> aggregation,
+      PaneOutput<O, R> paneOutput,
+      TupleTag<KV<K, LateElement<V>>> lateTag) {
+    this.aggregation = aggregation;
     this.paneOutput = paneOutput;
     this.lateTag = lateTag;
-    this.keyStateSpec =
-        StateSpecs.value(
-            new KeyStateCoder<>(function.accumulatorCoder(), new WindowedAggregation(windowing)));
+    this.keyStateSpec = StateSpecs.value(aggregation.stateCoder());
   }
 
   /** Whether late elements go to an output of their own. */
@@ -83,7 +85,7 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   /** Makes what is not serialized. */
   @Setup
   public void setup() {
-    engine = new WindowedAggregation(windowing).engine(function);
+    engine = aggregation.engine();
     watermarkClock = new WatermarkClock();
     metrics = new StepMetrics();
   }
@@ -234,12 +236,6 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   @Override
   public void populateDisplayData(DisplayData.Builder builder) {
     super.populateDisplayData(builder);
-    builder
-        .add(DisplayData.item("windows", windowing.windows().toString()).withLabel("Windows"))
-        .add(DisplayData.item("assignment", windowing.assignment().name()).withLabel("Assignment"))
-        .add(
-            DisplayData.item("accumulation", windowing.accumulation().name())
-                .withLabel("Accumulation"))
-        .include("combineFn", function.combineFn());
+    aggregation.populateDisplayData(builder);
   }
 }

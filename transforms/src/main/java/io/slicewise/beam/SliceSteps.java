@@ -12,6 +12,7 @@ import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
 import org.apache.beam.sdk.values.TupleTagList;
+import org.apache.beam.sdk.values.WindowingStrategy;
 
 /** The steps that an aggregation adds to a pipeline. */
 final class SliceSteps {
@@ -20,12 +21,13 @@ final class SliceSteps {
   /**
    * Applies {@code doFn} to {@code input}.
    *
+   * @param resultStrategy the windows of the outputs
    * @param resultCoder the coder of the panes, if one is known
    * @return the panes, and the late elements if {@code doFn} gives them
    */
   static <K, V, R> PCollectionTuple aggregate(
       PCollection<KV<K, V>> input,
-      Windowing windowing,
+      WindowingStrategy<?, ?> resultStrategy,
       SliceDoFn<K, V, ?, ?, R> doFn,
       Optional<KvCoder<K, R>> resultCoder,
       Coder<KV<K, LateElement<V>>> lateCoder) {
@@ -38,14 +40,14 @@ final class SliceSteps {
             .apply("Into global window", intoGlobalWindow())
             .apply("Aggregate slices", ParDo.of(doFn).withOutputTags(panesTag, lateTags));
     PCollection<KV<K, R>> panes = outputs.get(panesTag);
-    panes.setWindowingStrategyInternal(windowing.resultStrategy());
+    panes.setWindowingStrategyInternal(resultStrategy);
     resultCoder.ifPresent(panes::setCoder);
     if (!doFn.hasLateOutput()) {
       return PCollectionTuple.of(panesTag, panes);
     }
     // Flink in batch mode wants all outputs of a step in the same windows.
     PCollection<KV<K, LateElement<V>>> late = outputs.get(lateTag);
-    late.setWindowingStrategyInternal(windowing.resultStrategy()).setCoder(lateCoder);
+    late.setWindowingStrategyInternal(resultStrategy).setCoder(lateCoder);
     return PCollectionTuple.of(panesTag, panes)
         .and(lateTag, late.apply("Late into global window", intoGlobalWindow()));
   }

@@ -241,7 +241,7 @@ public final class SlicedWindowAggregate<K, V, O>
     PaneOutput<O, O> panes = PaneOutput.ofValues(windowing.spec().windows());
     return SliceSteps.aggregate(
         input,
-        windowing,
+        windowing.resultStrategy(),
         new SliceDoFn<>(
             windowing.spec(),
             new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
@@ -258,7 +258,7 @@ public final class SlicedWindowAggregate<K, V, O>
     PaneOutput<O, Change<O>> panes = PaneOutput.ofChanges(windowing.spec().windows());
     return SliceSteps.aggregate(
         input,
-        windowing,
+        windowing.resultStrategy(),
         new SliceDoFn<>(
             windowing.spec(),
             new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
@@ -278,7 +278,7 @@ public final class SlicedWindowAggregate<K, V, O>
     return lateOutput ? lateTag() : null;
   }
 
-  private static <V, O> CombineFn<? super V, ?, O> withoutContext(
+  static <V, O> CombineFn<? super V, ?, O> withoutContext(
       String setting, GlobalCombineFn<? super V, ?, O> combineFn) {
     Objects.requireNonNull(combineFn, "combineFn");
     if (combineFn instanceof CombineFn) {

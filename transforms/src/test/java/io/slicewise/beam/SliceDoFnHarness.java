@@ -1,6 +1,5 @@
 package io.slicewise.beam;
 
-import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.WindowingSpec;
 import java.util.ArrayList;
@@ -37,7 +36,7 @@ import org.joda.time.Instant;
  * can be looked at. State goes through its coder on every read and write.
  */
 final class SliceDoFnHarness<V, A, O> {
-  private final SliceDoFn<String, V, A, O, O> doFn;
+  private final SliceDoFn<String, V, ?, ?, O> doFn;
   private final DoFnInvoker<KV<String, V>, KV<String, O>> invoker;
   private final Coder<KeyState> stateCoder;
   private final Map<String, Key> keys = new TreeMap<>();
@@ -58,14 +57,18 @@ final class SliceDoFnHarness<V, A, O> {
   /** With {@code firesAtTheTarget}, processing-time timers fire when their clock reaches it. */
   SliceDoFnHarness(
       WindowingSpec spec, CombineFnAggregate<V, A, O> function, boolean firesAtTheTarget) {
+    this(new WindowedKeys<>(spec, function), PaneOutput.ofValues(spec.windows()), firesAtTheTarget);
+  }
+
+  /** A harness of any aggregation. */
+  <R> SliceDoFnHarness(
+      KeyedAggregation<V, R> aggregation, PaneOutput<R, O> output, boolean firesAtTheTarget) {
     TupleTag<KV<String, LateElement<V>>> lateTag = SlicedWindowAggregate.lateTag();
     this.doFn =
         SerializableUtils.ensureSerializable(
-            new SliceDoFn<String, V, A, O, O>(
-                spec, function, PaneOutput.ofValues(spec.windows()), lateTag));
+            new SliceDoFn<String, V, A, R, O>(aggregation, output, lateTag));
     this.invoker = DoFnInvokers.tryInvokeSetupFor(doFn, BothWays.options());
-    this.stateCoder =
-        new KeyStateCoder<>(function.accumulatorCoder(), new WindowedAggregation(spec));
+    this.stateCoder = aggregation.stateCoder();
     this.firesAtTheTarget = firesAtTheTarget;
   }
 
