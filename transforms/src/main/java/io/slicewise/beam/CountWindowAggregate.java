@@ -176,8 +176,10 @@ public final class CountWindowAggregate<K, V, O>
 
   private <A> PCollectionTuple expandTo(
       PCollection<KV<K, V>> input, CombineFn<V, A, O> combineFnOfV, boolean lateOutput) {
-    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
+    AggregateCoders<K, V, A, O> coders =
+        AggregateCoders.of("CountWindowAggregate", input, combineFnOfV);
     return OrderedSteps.apply(
+        "CountWindowAggregate",
         input,
         OrderedKeys.count(
             new OrderedAggregation<>(windows, allowedLateness.getMillis()),

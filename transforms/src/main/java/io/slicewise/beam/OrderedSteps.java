@@ -43,14 +43,16 @@ final class OrderedSteps {
 
   /** Runs {@code aggregation}; the results are in the global window. */
   static <K, V, O, R> PCollectionTuple apply(
+      String transform,
       PCollection<KV<K, V>> input,
       KeyedAggregation<V, O> aggregation,
       PaneOutput<O, R> output,
       Optional<KvCoder<K, R>> resultCoder,
       Coder<KV<K, LateElement<V>>> lateCoder,
       boolean lateOutput) {
-    RunnerChecks.refuseSparkStreaming(input.getPipeline().getOptions(), input.isBounded());
-    RunnerChecks.refuseFasterCopy(input.getPipeline().getOptions());
+    RunnerChecks.refuseSparkStreaming(
+        transform, input.getPipeline().getOptions(), input.isBounded());
+    RunnerChecks.refuseFasterCopy(transform, input.getPipeline().getOptions());
     TupleTag<KV<K, LateElement<V>>> lateTag = lateOutput ? SlicedWindowAggregate.lateTag() : null;
     return SliceSteps.aggregate(
         input,

@@ -154,7 +154,7 @@ public final class OverAggregate<K, V, O>
 
   private <A> PCollectionTuple expandTo(
       PCollection<KV<K, V>> input, CombineFn<V, A, O> combineFnOfV, boolean lateOutput) {
-    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
+    AggregateCoders<K, V, A, O> coders = AggregateCoders.of("OverAggregate", input, combineFnOfV);
     Coder<V> valueCoder = coders.elements().getValueCoder();
     Optional<KvCoder<K, OverResult<V, O>>> results =
         coders
@@ -165,6 +165,7 @@ public final class OverAggregate<K, V, O>
                         coder.getKeyCoder(), OverResult.coder(valueCoder, coder.getValueCoder())));
     PaneOutput<OverRow<V, O>, OverResult<V, O>> output = PaneOutput.ofRows();
     return OrderedSteps.apply(
+        "OverAggregate",
         input,
         OrderedKeys.over(
             new OrderedAggregation<>(frame, allowedLateness.getMillis()),

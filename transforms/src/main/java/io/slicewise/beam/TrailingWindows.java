@@ -40,6 +40,7 @@ public final class TrailingWindows extends NonMergingWindowFn<Object, IntervalWi
   /** How far a window reaches back from its last instant. */
   private final Duration size;
 
+  /** The windows in the terms of the engine. */
   private final io.slicewise.core.window.TrailingWindows windows;
 
   private TrailingWindows(Duration size) {

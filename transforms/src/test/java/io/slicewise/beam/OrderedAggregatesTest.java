@@ -7,8 +7,11 @@ import static org.joda.time.Duration.millis;
 import io.slicewise.core.OrderedAggregation;
 import io.slicewise.core.window.CountWindows;
 import io.slicewise.core.window.OverFrame;
+import java.io.InputStream;
+import java.io.OutputStream;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.coders.Coder;
+import org.apache.beam.sdk.coders.CustomCoder;
 import org.apache.beam.sdk.coders.ListCoder;
 import org.apache.beam.sdk.coders.NullableCoder;
 import org.apache.beam.sdk.coders.VarLongCoder;
@@ -183,6 +186,11 @@ class OrderedAggregatesTest {
         .hasMessage("OverAggregate: no frame is set. Add .range(duration) or .rows(number).");
     assertThatThrownBy(() -> input.apply(count()))
         .hasMessage("CountWindowAggregate: no windows are set. Add .ofLast(number).");
+    var withoutKeyCoder = pipeline.apply("d", Scripts.stream("1@1")).setCoder(new Unknown());
+    assertThatThrownBy(() -> withoutKeyCoder.apply(over().rows(1)))
+        .hasMessageStartingWith("OverAggregate: the input must have a KvCoder but has ");
+    assertThatThrownBy(() -> withoutKeyCoder.apply(count().ofLast(1)))
+        .hasMessageStartingWith("CountWindowAggregate: the input must have a KvCoder but has ");
     assertThatThrownBy(() -> count().every(2))
         .hasMessage(
             "every: the number of elements of a window is not set. Call .ofLast(number) first.");
@@ -190,6 +198,18 @@ class OrderedAggregatesTest {
     assertThatThrownBy(() -> over().rows(0)).hasMessageContaining("rows: must be 1 row or more");
     assertThatThrownBy(() -> over().withAllowedLateness(millis(-1)))
         .hasMessageContaining("withAllowedLateness: must be zero or more but was -1 ms");
+  }
+
+  private static final class Unknown extends CustomCoder<KV<String, Long>> {
+    @Override
+    public void encode(KV<String, Long> value, OutputStream out) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public KV<String, Long> decode(InputStream in) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   @Test
