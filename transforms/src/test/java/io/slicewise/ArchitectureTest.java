@@ -106,7 +106,11 @@ class ArchitectureTest {
           .layer("assembly")
           .definedBy("io.slicewise.core")
           .layer("kinds")
-          .definedBy("io.slicewise.core.sliced..", "io.slicewise.core.session..")
+          .definedBy(
+              "io.slicewise.core.sliced..",
+              "io.slicewise.core.session..",
+              "io.slicewise.core.trailing..",
+              "io.slicewise.core.ordered..")
           .layer("engine")
           .definedBy("io.slicewise.core.engine..")
           .layer("slice")

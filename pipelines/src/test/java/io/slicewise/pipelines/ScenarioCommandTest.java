@@ -81,18 +81,19 @@ class ScenarioCommandTest {
   void unsupportedIsNoFailure() throws IOException {
     String text =
         ScenarioText.with(
-            "{\"type\": \"fixed\", \"size\": 10, \"offset\": 0}",
-            "{\"type\": \"trailing\", \"size\": 10}");
+            "{\"type\": \"fixed\", \"size\": 10, \"offset\": 0}", "{\"type\": \"global\"}");
 
-    Call call = call("scenario", file("a.json", text));
+    Call call = call("scenario", "--runner=DirectRunner", file("a.json", text));
 
     assertThat(call)
         .isEqualTo(
             new Call(
                 0,
-                "{\"id\": \"late-element\", \"status\": \"unsupported\", \"runner\": \"engine\","
+                "{\"id\": \"late-element\", \"status\": \"unsupported\", \"runner\":"
+                    + " \"DirectRunner\","
                     + " \"panes\": [], \"late\": [], \"droppedDueToLateness\": 0, \"differences\":"
-                    + " [\"windows: trailing windows are not supported\"]}\n",
+                    + " [\"trigger: Beam refuses the default trigger for global windows of"
+                    + " unbounded input, as it never fires before the end of time\"]}\n",
                 ""));
   }
 

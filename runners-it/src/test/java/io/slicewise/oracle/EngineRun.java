@@ -24,9 +24,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What the pure engine makes of a scenario, driven in one of several ways. */
 final class EngineRun {
@@ -60,6 +62,7 @@ final class EngineRun {
   private final Drive drive;
   private final KeyEngine<Object, Object> engine;
   private final KeyStateCodec codec;
+  private final boolean ordered;
   private final Map<String, Key> keys = new LinkedHashMap<>();
   private final List<Pane> panes = new ArrayList<>();
   private final List<Event.Element> late = new ArrayList<>();
@@ -79,23 +82,27 @@ final class EngineRun {
     private long processingTimer = TimerRequest.NONE;
     private long outputWatermark = TimeBounds.MIN_TIMESTAMP;
 
+    /** The timestamps of elements that came behind the output watermark. */
+    private final Set<Long> behind = new HashSet<>();
+
+    private long lastResult = TimeBounds.MIN_TIMESTAMP;
+
     private Key(String name) {
       this.name = name;
     }
   }
 
-  private EngineRun(Scenario scenario, Drive drive, Emission emission) {
-    AllValues.EngineFn function = new AllValues.EngineFn(scenario.aggregate());
+  private EngineRun(
+      Scenario scenario,
+      Drive drive,
+      KeyEngine<Object, Object> engine,
+      KeyStateCodec codec,
+      boolean ordered) {
     this.balance = new Balance(scenario);
     this.drive = drive;
-    WindowedAggregation aggregation =
-        new WindowedAggregation(
-            ScenarioWindows.forEngine(scenario).specs().stream()
-                .map(spec -> spec.withEmission(emission))
-                .toList(),
-            FutureBound.NONE);
-    this.engine = aggregation.engine(function);
-    this.codec = aggregation.codec(function);
+    this.engine = engine;
+    this.codec = codec;
+    this.ordered = ordered;
   }
 
   /**
@@ -109,27 +116,50 @@ final class EngineRun {
 
   /** As the other {@code run}, with panes left out or added as {@code emission} says. */
   static Outcome run(Scenario scenario, Drive drive, Emission emission) throws IOException {
-    EngineRun run = new EngineRun(scenario, drive, emission);
+    AllValues.EngineFn function = new AllValues.EngineFn(scenario.aggregate());
+    WindowedAggregation aggregation =
+        new WindowedAggregation(
+            ScenarioWindows.forEngine(scenario).specs().stream()
+                .map(spec -> spec.withEmission(emission))
+                .toList(),
+            FutureBound.NONE);
+    return new EngineRun(
+            scenario, drive, aggregation.engine(function), aggregation.codec(function), false)
+        .run(scenario);
+  }
+
+  /**
+   * Runs the events of {@code scenario} through an engine that takes elements in order: what it
+   * gives for an element that came behind the output watermark may be behind it, too.
+   *
+   * @throws IllegalStateException if the engine breaks a rule of its own
+   */
+  static Outcome runOrdered(
+      Scenario scenario, Drive drive, KeyEngine<Object, Object> engine, KeyStateCodec codec)
+      throws IOException {
+    return new EngineRun(scenario, drive, engine, codec, true).run(scenario);
+  }
+
+  private Outcome run(Scenario scenario) throws IOException {
     for (Event event : scenario.events()) {
-      run.process(event);
-      run.keys.values().forEach(run::noteOutputWatermark);
+      process(event);
+      keys.values().forEach(this::noteOutputWatermark);
     }
-    for (Key key : run.keys.values()) {
+    for (Key key : keys.values()) {
       check(key.state.isEmpty(), "state of " + key.name + " is left at the end of time");
     }
-    run.balance.checkEnd();
+    balance.checkEnd();
     return new Outcome(
-        run.panes,
-        run.late,
-        run.droppedDueToLateness,
-        run.droppedDueToClosedWindow,
-        run.outputWatermarks);
+        panes, late, droppedDueToLateness, droppedDueToClosedWindow, outputWatermarks);
   }
 
   private void process(Event event) throws IOException {
     if (event instanceof Event.Element element) {
       Key key = keys.computeIfAbsent(element.key(), Key::new);
       advanceOutputWatermark(key);
+      if (element.timestampMillis() < key.outputWatermark) {
+        key.behind.add(element.timestampMillis());
+      }
       Step<Object> step =
           engine.onElement(key.state, element.value(), element.timestampMillis(), clocks());
       droppedDueToLateness += step.expiredWindows();
@@ -222,8 +252,15 @@ final class EngineRun {
           pane.timing() == PaneTiming.LATE
               // of a session that was over before another took its place
               || pane.isRetraction()
-              || pane.timestampMillis() >= key.outputWatermark,
+              || pane.timestampMillis() >= key.outputWatermark
+              || (ordered && key.behind.contains(pane.timestampMillis())),
           "held " + key.name + " back to " + key.outputWatermark + " only, then fired " + pane);
+      if (ordered) {
+        check(
+            key.lastResult <= pane.timestampMillis(),
+            "a result of " + key.name + " is out of order: " + pane);
+        key.lastResult = pane.timestampMillis();
+      }
       panes.add(paneOf(key.name, pane));
     }
     balance.check(key.name, step.panes());

@@ -26,7 +26,8 @@ class OracleScenarioTest {
           .filter(file -> file.toString().endsWith(".json"))
           .sorted()
           .flatMap(file -> ScenarioReader.read(file).stream())
-          .filter(ReduceFnOracle::supports)
+          .filter(
+              scenario -> ReduceFnOracle.supports(scenario) || TrailingOracle.supports(scenario))
           .map(scenario -> Named.of(scenario.id(), scenario))
           .toList();
     }
@@ -35,7 +36,11 @@ class OracleScenarioTest {
   @ParameterizedTest
   @MethodSource("scenarios")
   void oracleGivesWhatIsExpected(Scenario scenario) throws Exception {
-    assertThat(Differences.of(scenario.expect(), ReduceFnOracle.run(scenario))).isEmpty();
+    Outcome outcome =
+        TrailingOracle.supports(scenario)
+            ? TrailingOracle.run(scenario)
+            : ReduceFnOracle.run(scenario);
+    assertThat(Differences.of(scenario.expect(), outcome)).isEmpty();
   }
 
   @ParameterizedTest

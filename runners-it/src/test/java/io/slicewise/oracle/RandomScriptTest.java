@@ -34,11 +34,21 @@ class RandomScriptTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ANY")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"ANY", "TRAILING"})
   void engineGivesWhatBeamGivesForWindowsOfTheDefinition(RandomScripts.Kind kind) {
     check(
         new Comparison(ReduceFnOracle::run, List.of(EngineRun.Drive.values())),
         number -> RandomScripts.script(SEED, number, kind),
+        SCRIPTS / 4);
+  }
+
+  @Test
+  void engineGivesTheTrailingWindowsOfTheDefinition() {
+    check(
+        new Comparison(TrailingOracle::run, List.of(EngineRun.Drive.values())),
+        number -> RandomScripts.script(SEED, number, RandomScripts.Kind.TRAILING),
         SCRIPTS / 4);
   }
 

@@ -2,6 +2,7 @@ package io.slicewise.oracle;
 
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
+import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.pipelines.scenario.AggregateSpec;
 import io.slicewise.pipelines.scenario.Event;
@@ -40,6 +41,8 @@ final class RandomScripts {
     RETRACTING,
     /** Two or three window specifications at once. */
     SEVERAL,
+    /** Trailing windows. */
+    TRAILING,
     /** Sessions as Beam has them. */
     SESSIONS,
     /** Sessions that elements exactly the gap apart belong to. */
@@ -106,6 +109,7 @@ final class RandomScripts {
 
   private CalendarDefinition calendar;
   private boolean sessions;
+  private boolean trailing;
   private boolean inOrder;
   private boolean wide;
   private long watermark;
@@ -142,13 +146,17 @@ final class RandomScripts {
     script.trigger =
         new RandomTriggers(random)
             .next(script.allowedLateness, random.nextInt(FINISHING) == 0 && !hasSessions());
+    if (kind == Kind.TRAILING) {
+      script.trigger = new TriggerSpec.DefaultTrigger();
+    }
     script.accumulation =
         kind.isRetracting() || random.nextInt(4) == 0
             ? Scenario.Accumulation.RETRACTING
             : random.nextBoolean()
                 ? Scenario.Accumulation.ACCUMULATING
                 : Scenario.Accumulation.DISCARDING;
-    script.combiner = pick(TimestampCombiner.values());
+    script.combiner =
+        kind == Kind.TRAILING ? TimestampCombiner.END_OF_WINDOW : pick(TimestampCombiner.values());
     script.closing = pick(FiringBehavior.values());
     script.onTime = pick(FiringBehavior.values());
     base =
@@ -172,7 +180,9 @@ final class RandomScripts {
   private void windows(Kind kind) {
     wide = random.nextInt(WIDE) == 0;
     int share = random.nextInt(20);
-    if (kind == Kind.CUMULATIVE || (isOpen(kind) && share < 3)) {
+    if (kind == Kind.TRAILING) {
+      trailing();
+    } else if (kind == Kind.CUMULATIVE || (isOpen(kind) && share < 3)) {
       cumulative();
     } else if (kind == Kind.CALENDAR || (isOpen(kind) && share < 6)) {
       calendar();
@@ -228,6 +238,14 @@ final class RandomScripts {
         kind == Kind.INCLUSIVE_SESSIONS
             || (kind == Kind.RETRACTING_SESSIONS && random.nextBoolean());
     script.windows = new WindowSpec.Sessions(size, inclusive);
+  }
+
+  private void trailing() {
+    size = unit() * random.nextInt(12);
+    period = Math.max(1, size);
+    reach = 3 * size + 1 + random.nextInt(12);
+    trailing = true;
+    script.windows = new WindowSpec.Trailing(size);
   }
 
   private void cumulative() {
@@ -416,6 +434,10 @@ final class RandomScripts {
 
   /** The end of a window about {@code millis}, or something near the end. */
   private long edgeNear(long millis) {
+    if (trailing && !timestamps.isEmpty()) {
+      long sizes = random.nextInt(3) - 1L;
+      return timestamps.get(random.nextInt(timestamps.size())) + sizes * (size + 1);
+    }
     if (calendar != null) {
       return calendar.edgeNear(inTime(millis));
     }

@@ -37,6 +37,11 @@ final class SmallerWindows {
         smaller.add(new WindowSpec.Sessions(gap, sessions.inclusiveGap()));
       }
     }
+    if (spec instanceof WindowSpec.Trailing trailing) {
+      for (long size : Shrinker.smaller(trailing.sizeMillis())) {
+        smaller.add(new WindowSpec.Trailing(size));
+      }
+    }
     smaller.removeIf(windows -> !isSensible(windows));
     return smaller;
   }

@@ -29,11 +29,21 @@ record AggregateCoders<K, V, A, O>(
    */
   static <K, V, A, O> AggregateCoders<K, V, A, O> of(
       PCollection<KV<K, V>> input, CombineFn<V, A, O> combineFn) {
+    return of("SlicedWindowAggregate", input, combineFn);
+  }
+
+  /**
+   * As the other {@code of}.
+   *
+   * @param transform what messages name
+   */
+  static <K, V, A, O> AggregateCoders<K, V, A, O> of(
+      String transform, PCollection<KV<K, V>> input, CombineFn<V, A, O> combineFn) {
     CoderRegistry registry = input.getPipeline().getCoderRegistry();
-    KvCoder<K, V> elements = kvCoderOf(input);
+    KvCoder<K, V> elements = kvCoderOf(transform, input);
     return new AggregateCoders<>(
         elements,
-        accumulatorCoderOf(combineFn, registry, elements.getValueCoder()),
+        accumulatorCoderOf(transform, combineFn, registry, elements.getValueCoder()),
         resultCoderOf(combineFn, registry, elements));
   }
 
@@ -48,11 +58,12 @@ record AggregateCoders<K, V, A, O>(
     return KvCoder.of(elements.getKeyCoder(), new LateElementCoder<>(elements.getValueCoder()));
   }
 
-  private static <K, V> KvCoder<K, V> kvCoderOf(PCollection<KV<K, V>> input) {
+  private static <K, V> KvCoder<K, V> kvCoderOf(String transform, PCollection<KV<K, V>> input) {
     Coder<KV<K, V>> coder = input.getCoder();
     if (!(coder instanceof KvCoder)) {
       throw new IllegalArgumentException(
-          "SlicedWindowAggregate: the input must have a KvCoder but has "
+          transform
+              + ": the input must have a KvCoder but has "
               + coder
               + ". Call .setCoder(KvCoder.of(keyCoder, valueCoder)) on it.");
     }
@@ -61,7 +72,8 @@ record AggregateCoders<K, V, A, O>(
       kvCoder.getKeyCoder().verifyDeterministic();
     } catch (NonDeterministicException e) {
       throw new IllegalArgumentException(
-          "SlicedWindowAggregate: the key coder must be deterministic but is "
+          transform
+              + ": the key coder must be deterministic but is "
               + kvCoder.getKeyCoder()
               + " ("
               + String.join("; ", e.getReasons())
@@ -72,12 +84,13 @@ record AggregateCoders<K, V, A, O>(
   }
 
   private static <V, A> Coder<A> accumulatorCoderOf(
-      CombineFn<V, A, ?> combineFn, CoderRegistry registry, Coder<V> valueCoder) {
+      String transform, CombineFn<V, A, ?> combineFn, CoderRegistry registry, Coder<V> valueCoder) {
     try {
       return combineFn.getAccumulatorCoder(registry, valueCoder);
     } catch (CannotProvideCoderException e) {
       throw new IllegalArgumentException(
-          "SlicedWindowAggregate: the accumulators of "
+          transform
+              + ": the accumulators of "
               + combineFn.getClass().getName()
               + " need a coder but none is known for "
               + TypeDescriptor.of(combineFn.getClass())

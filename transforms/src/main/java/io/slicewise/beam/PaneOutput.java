@@ -3,12 +3,14 @@ package io.slicewise.beam;
 import static io.slicewise.core.window.TimeBounds.LAST_WINDOW_INSTANT;
 
 import io.slicewise.core.pane.FiredPane;
+import io.slicewise.core.pane.OverRow;
 import io.slicewise.core.pane.PaneTiming;
 import io.slicewise.core.window.TimeWindow;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;
 import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
 import org.apache.beam.sdk.transforms.windowing.IntervalWindow;
@@ -54,8 +56,23 @@ abstract class PaneOutput<K, O, R> implements Serializable {
     return new Changes<>(tags, global);
   }
 
+  /** The output of results that are no panes of a window, as they are. */
+  static <K, O> PaneOutput<K, O, O> ofResults() {
+    return new Results<>(value -> value);
+  }
+
+  /** The output of rows with the aggregates of their frames. */
+  static <K, V, O> PaneOutput<K, OverRow<V, O>, OverResult<V, O>> ofRows() {
+    return new Results<>(row -> new OverResult<>(row.value(), row.aggregate()));
+  }
+
   /** What is emitted for {@code pane}. */
   abstract R valueOf(FiredPane<O> pane);
+
+  /** What is told of {@code pane} beside its value. */
+  PaneInfo infoOf(FiredPane<O> pane) {
+    return paneInfoOf(pane);
+  }
 
   /** Where the panes of each window specification go. */
   List<TupleTag<KV<K, R>>> tags() {
@@ -67,7 +84,7 @@ abstract class PaneOutput<K, O, R> implements Serializable {
     KV<K, R> value = KV.of(key, valueOf(pane));
     Instant timestamp = Instant.ofEpochMilli(pane.timestampMillis());
     List<BoundedWindow> window = Collections.singletonList(windowOf(pane.window()));
-    PaneInfo paneInfo = paneInfoOf(pane);
+    PaneInfo paneInfo = infoOf(pane);
     if (pane.windowSpec() == 0) {
       context.outputWindowedValue(value, timestamp, window, paneInfo);
     } else {
@@ -121,6 +138,28 @@ abstract class PaneOutput<K, O, R> implements Serializable {
     @Override
     O valueOf(FiredPane<O> pane) {
       return pane.value();
+    }
+  }
+
+  private static final class Results<K, O, R> extends PaneOutput<K, O, R> {
+    private static final long serialVersionUID = 1L;
+
+    private final SerializableFunction<O, R> result;
+
+    private Results(SerializableFunction<O, R> result) {
+      super(List.of(SlicedAggregation.panesTag(0)), true);
+      this.result = result;
+    }
+
+    @Override
+    R valueOf(FiredPane<O> pane) {
+      return result.apply(pane.value());
+    }
+
+    /** No window has fired. */
+    @Override
+    PaneInfo infoOf(FiredPane<O> pane) {
+      return PaneInfo.NO_FIRING;
     }
   }
 

@@ -21,11 +21,21 @@ final class RunnerChecks {
    * @throws IllegalArgumentException if {@code options} choose it for an input of this boundedness
    */
   static void refuseSparkStreaming(PipelineOptions options, IsBounded bounded) {
+    refuseSparkStreaming("SlicedWindowAggregate", options, bounded);
+  }
+
+  /**
+   * As the other {@code refuseSparkStreaming}.
+   *
+   * @param transform what the message names
+   */
+  static void refuseSparkStreaming(String transform, PipelineOptions options, IsBounded bounded) {
     String runner = runnerName(options);
     boolean streaming = options.as(StreamingOptions.class).isStreaming();
     if (SPARK_RUNNERS.contains(runner) && (streaming || bounded == IsBounded.UNBOUNDED)) {
       throw new IllegalArgumentException(
-          "SlicedWindowAggregate: needs event-time timers, which "
+          transform
+              + ": needs event-time timers, which "
               + runner
               + " does not have in streaming mode (streaming option "
               + streaming
@@ -41,13 +51,23 @@ final class RunnerChecks {
    * @throws IllegalArgumentException if {@code options} set it
    */
   static void refuseFasterCopy(PipelineOptions options) {
+    refuseFasterCopy("SlicedWindowAggregate", options);
+  }
+
+  /**
+   * As the other {@code refuseFasterCopy}.
+   *
+   * @param transform what the message names
+   */
+  static void refuseFasterCopy(String transform, PipelineOptions options) {
     boolean fasterCopy =
         DisplayData.from(options).items().stream()
             .anyMatch(
                 item -> item.getKey().equals("fasterCopy") && "true".equals(item.getValue() + ""));
     if (fasterCopy) {
       throw new IllegalArgumentException(
-          "SlicedWindowAggregate: the option fasterCopy must be false but was true. With it, Flink"
+          transform
+              + ": the option fasterCopy must be false but was true. With it, Flink"
               + " does not copy state that changes while a checkpoint is written, and results would"
               + " be wrong after a recovery. Leave it out.");
     }

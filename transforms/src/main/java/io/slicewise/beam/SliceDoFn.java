@@ -1,15 +1,11 @@
 package io.slicewise.beam;
 
-import static org.apache.beam.sdk.transforms.display.DisplayData.item;
-
-import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.Clocks;
 import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.Step;
 import io.slicewise.core.engine.TimerRequest;
-import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.FiredPane;
 import java.util.List;
 import org.apache.beam.sdk.state.StateSpec;
@@ -37,7 +33,7 @@ import org.joda.time.Instant;
  * <p>The names of the state and the timers and the coder of the state must stay as they are: a
  * running pipeline is updated by them.
  */
-final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
+final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   private static final long serialVersionUID = 1L;
 
   static final String KEY_STATE = "key";
@@ -53,8 +49,7 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   @TimerId(PROCESSING_TIME_TIMER)
   private final TimerSpec processingTimeSpec = TimerSpecs.timer(TimeDomain.PROCESSING_TIME);
 
-  private final WindowedAggregation aggregation;
-  private final CombineFnAggregate<V, A, O> function;
+  private final KeyedAggregation<V, O> aggregation;
   private final PaneOutput<K, O, R> paneOutput;
 
   private final SideOutputs sideOutputs;
@@ -64,16 +59,11 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   private transient StepMetrics metrics;
 
   SliceDoFn(
-      WindowedAggregation aggregation,
-      CombineFnAggregate<V, A, O> function,
-      PaneOutput<K, O, R> paneOutput,
-      SideOutputs sideOutputs) {
+      KeyedAggregation<V, O> aggregation, PaneOutput<K, O, R> paneOutput, SideOutputs sideOutputs) {
     this.aggregation = aggregation;
-    this.function = function;
     this.paneOutput = paneOutput;
     this.sideOutputs = sideOutputs;
-    this.keyStateSpec =
-        StateSpecs.value(new KeyStateCoder<>(function.accumulatorCoder(), aggregation));
+    this.keyStateSpec = StateSpecs.value(aggregation.stateCoder());
   }
 
   /** Where the panes of each window specification go; the first is the main output. */
@@ -89,7 +79,7 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   /** Makes what is not serialized. */
   @Setup
   public void setup() {
-    engine = aggregation.engine(function);
+    engine = aggregation.engine();
     watermarkClock = new WatermarkClock();
     metrics = new StepMetrics();
   }
@@ -243,14 +233,6 @@ final class SliceDoFn<K, V, A, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   @Override
   public void populateDisplayData(DisplayData.Builder builder) {
     super.populateDisplayData(builder);
-    builder.include("combineFn", function.combineFn());
-    for (int i = 0; i < aggregation.specs().size(); i++) {
-      WindowingSpec spec = aggregation.specs().get(i);
-      String number = i == 0 ? "" : String.valueOf(i + 1);
-      builder
-          .add(item("windows" + number, spec.windows().toString()).withLabel("Windows"))
-          .add(item("assignment" + number, spec.assignment().name()).withLabel("Assignment"))
-          .add(item("accumulation" + number, spec.accumulation().name()).withLabel("Accumulation"));
-    }
+    aggregation.populateDisplayData(builder);
   }
 }

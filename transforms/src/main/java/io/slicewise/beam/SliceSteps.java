@@ -24,14 +24,14 @@ final class SliceSteps {
   /**
    * Applies {@code doFn} to {@code input}.
    *
-   * @param windowings what each pane output is in
+   * @param strategies what the outputs of panes are in
    * @param resultCoder the coder of the panes, if one is known
    * @return the panes, and the side outputs that {@code doFn} has, under its tags
    */
   static <K, V, R> PCollectionTuple aggregate(
       PCollection<KV<K, V>> input,
-      List<Windowing> windowings,
-      SliceDoFn<K, V, ?, ?, R> doFn,
+      List<WindowingStrategy<?, ?>> strategies,
+      SliceDoFn<K, V, ?, R> doFn,
       Optional<KvCoder<K, R>> resultCoder,
       Coder<KV<K, LateElement<V>>> lateCoder) {
     TupleTag<KV<K, LateElement<V>>> lateTag = SideOutputs.lateTag();
@@ -53,14 +53,14 @@ final class SliceSteps {
                 ParDo.of(doFn)
                     .withOutputTags(doFn.paneTags().get(0), TupleTagList.of(furtherTags)));
     // Flink in batch mode wants all outputs of a step in the same kind of windows.
-    WindowingStrategy<?, ?> emitted = emittedStrategy(windowings);
+    WindowingStrategy<?, ?> emitted = emittedStrategy(strategies);
     outputs.getAll().values().forEach(output -> output.setWindowingStrategyInternal(emitted));
     PCollectionTuple results = PCollectionTuple.empty(input.getPipeline());
-    for (int i = 0; i < windowings.size(); i++) {
+    for (int i = 0; i < strategies.size(); i++) {
       TupleTag<KV<K, R>> tag = doFn.paneTags().get(i);
       PCollection<KV<K, R>> panes = outputs.get(tag);
       resultCoder.ifPresent(panes::setCoder);
-      WindowingStrategy<?, ?> strategy = windowings.get(i).resultStrategy();
+      WindowingStrategy<?, ?> strategy = strategies.get(i);
       if (isGlobal(strategy) && !isGlobal(emitted)) {
         panes = panes.apply("Panes into global window " + (i + 1), intoGlobalWindow());
       }
@@ -79,16 +79,15 @@ final class SliceSteps {
   }
 
   /** Whether panes are emitted in the global window: if there is no other. */
-  static boolean emitsInGlobalWindow(List<Windowing> windowings) {
-    return isGlobal(emittedStrategy(windowings));
+  static boolean emitsInGlobalWindow(List<WindowingStrategy<?, ?>> strategies) {
+    return isGlobal(emittedStrategy(strategies));
   }
 
-  private static WindowingStrategy<?, ?> emittedStrategy(List<Windowing> windowings) {
-    return windowings.stream()
-        .<WindowingStrategy<?, ?>>map(Windowing::resultStrategy)
+  private static WindowingStrategy<?, ?> emittedStrategy(List<WindowingStrategy<?, ?>> strategies) {
+    return strategies.stream()
         .filter(strategy -> !isGlobal(strategy))
         .findFirst()
-        .orElse(windowings.get(0).resultStrategy());
+        .orElse(strategies.get(0));
   }
 
   private static boolean isGlobal(WindowingStrategy<?, ?> strategy) {

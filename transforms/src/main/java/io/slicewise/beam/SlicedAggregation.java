@@ -14,6 +14,7 @@ import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
+import org.apache.beam.sdk.values.WindowingStrategy;
 import org.joda.time.Duration;
 
 /**
@@ -27,6 +28,8 @@ import org.joda.time.Duration;
  */
 record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowing.Extras extras)
     implements Serializable {
+  /** What messages call the transform. */
+  private static final String TRANSFORM = "SlicedWindowAggregate";
 
   /**
    * An aggregation with {@code combineFn}.
@@ -95,15 +98,16 @@ record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowin
       CombineFn<V, A, O> combineFnOfV,
       SideOutputs sideOutputs) {
     List<Windowing> windowings = windowings(windows, input);
-    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
+    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(TRANSFORM, input, combineFnOfV);
     List<TupleTag<KV<K, O>>> tags = paneTags(windows.size());
-    boolean global = SliceSteps.emitsInGlobalWindow(windowings);
+    boolean global = SliceSteps.emitsInGlobalWindow(strategies(windowings));
     return SliceSteps.aggregate(
         input,
-        windowings,
+        strategies(windowings),
         new SliceDoFn<>(
-            aggregationIn(windowings, sideOutputs),
-            new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
+            new WindowedKeys<>(
+                aggregationIn(windowings, sideOutputs),
+                new CombineFnAggregate<>(combineFnOfV, coders.accumulator())),
             PaneOutput.ofValues(tags, global),
             sideOutputs),
         coders.results(),
@@ -116,15 +120,16 @@ record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowin
       CombineFn<V, A, O> combineFnOfV,
       SideOutputs sideOutputs) {
     List<Windowing> windowings = windowings(windows, input);
-    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(input, combineFnOfV);
+    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(TRANSFORM, input, combineFnOfV);
     List<TupleTag<KV<K, Change<O>>>> tags = paneTags(windows.size());
-    boolean global = SliceSteps.emitsInGlobalWindow(windowings);
+    boolean global = SliceSteps.emitsInGlobalWindow(strategies(windowings));
     return SliceSteps.aggregate(
         input,
-        windowings,
+        strategies(windowings),
         new SliceDoFn<>(
-            aggregationIn(windowings, sideOutputs),
-            new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
+            new WindowedKeys<>(
+                aggregationIn(windowings, sideOutputs),
+                new CombineFnAggregate<>(combineFnOfV, coders.accumulator())),
             PaneOutput.ofChanges(tags, global),
             sideOutputs),
         coders.changes(),
@@ -132,13 +137,20 @@ record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowin
   }
 
   private List<Windowing> windowings(List<Window<?>> windows, PCollection<KV<K, V>> input) {
-    RunnerChecks.refuseSparkStreaming(input.getPipeline().getOptions(), input.isBounded());
-    RunnerChecks.refuseFasterCopy(input.getPipeline().getOptions());
+    RunnerChecks.refuseSparkStreaming(
+        TRANSFORM, input.getPipeline().getOptions(), input.isBounded());
+    RunnerChecks.refuseFasterCopy(TRANSFORM, input.getPipeline().getOptions());
     List<Windowing> windowings = new ArrayList<>();
     for (Window<?> window : windows) {
       windowings.add(Windowing.of(window, extras, input));
     }
     return windowings;
+  }
+
+  private static List<WindowingStrategy<?, ?>> strategies(List<Windowing> windowings) {
+    List<WindowingStrategy<?, ?>> strategies = new ArrayList<>();
+    windowings.forEach(windowing -> strategies.add(windowing.resultStrategy()));
+    return strategies;
   }
 
   private WindowedAggregation aggregationIn(List<Windowing> windowings, SideOutputs sideOutputs) {

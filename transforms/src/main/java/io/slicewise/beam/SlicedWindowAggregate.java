@@ -36,11 +36,12 @@ import org.joda.time.Duration;
  * window edges, and merged when a window fires.
  *
  * <p>Supported are fixed, sliding and global windows, sessions (Beam's or {@link SessionWindows}),
- * {@link CumulativeWindows} and {@link ZonedCalendarWindows}, every trigger of Beam, both
- * accumulation modes and {@linkplain #retractingFiredPanes retractions}, and any {@link CombineFn}
- * without side inputs. The function must be associative; it may change its accumulators, and need
- * not be commutative from one slice to the next. The input needs a {@link KvCoder} with a
- * deterministic key coder, and the function an accumulator coder.
+ * {@link CumulativeWindows}, {@link ZonedCalendarWindows} and, with the default trigger, {@link
+ * TrailingWindows}; every trigger of Beam, both accumulation modes and {@linkplain
+ * #retractingFiredPanes retractions}, and any {@link CombineFn} without side inputs. The function
+ * must be associative; it may change its accumulators, and need not be commutative from one slice
+ * to the next. The input needs a {@link KvCoder} with a deterministic key coder, and the function
+ * an accumulator coder.
  *
  * <p>Cost per element: one read and one write of the key's state; a trigger that looks at elements
  * before the end of a window also takes a step in each window of the element. Cost per pane: about

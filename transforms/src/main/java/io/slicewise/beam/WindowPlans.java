@@ -28,11 +28,11 @@ final class WindowPlans {
     if (windowFn instanceof SessionWindows sessions) {
       return sessions.windows();
     }
-    return planOf(windowFn);
+    return windowFn instanceof TrailingWindows trailing ? trailing.windows() : planOf(windowFn);
   }
 
   /**
-   * The plan with the windows of {@code windowFn}, which do not merge.
+   * The plan with the windows of {@code windowFn}, which depend on time alone.
    *
    * @throws IllegalArgumentException if there is none for it
    */
@@ -51,7 +51,8 @@ final class WindowPlans {
     }
     throw new IllegalArgumentException(
         "windowedBy: the window function must be FixedWindows, SlidingWindows, Sessions,"
-            + " SessionWindows, CumulativeWindows, ZonedCalendarWindows or GlobalWindows but was "
+            + " SessionWindows, CumulativeWindows, ZonedCalendarWindows, TrailingWindows or"
+            + " GlobalWindows but was "
             + windowFn.getClass().getName()
             + (isCalendar(windowFn)
                 ? ". Use ZonedCalendarWindows, which has the same days, weeks, months and years."

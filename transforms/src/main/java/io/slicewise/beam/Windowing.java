@@ -48,8 +48,10 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
               + " Window.configure().");
     }
     WindowPlans.windowsOf(window.getWindowFn());
-    TriggerSpecs.specOf(
-        window.getOutputStrategyInternal(WindowingStrategy.globalDefault()).getTrigger());
+    WindowingStrategy<?, ?> alone =
+        window.getOutputStrategyInternal(WindowingStrategy.globalDefault());
+    TriggerSpecs.specOf(alone.getTrigger());
+    checkTrailing(alone);
   }
 
   /**
@@ -66,6 +68,7 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
       // What comes after adds changes up, which is right for panes that replace each other.
       strategy = strategy.withMode(WindowingStrategy.AccumulationMode.ACCUMULATING_FIRED_PANES);
     }
+    checkTrailing(strategy);
     checkComplete(strategy);
     checkFires(strategy, input.isBounded());
     // A grouping that follows takes sessions as they are, unless they are windowed anew.
@@ -161,6 +164,25 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
                 + windowFn
                 + ". Use FixedWindows, or leave byStreamTime out.");
       }
+    }
+  }
+
+  private static void checkTrailing(WindowingStrategy<?, ?> strategy) {
+    if (!(strategy.getWindowFn() instanceof TrailingWindows)) {
+      return;
+    }
+    if (!(strategy.getTrigger() instanceof DefaultTrigger)) {
+      throw new IllegalArgumentException(
+          "windowedBy: TrailingWindows must have the default trigger but had "
+              + strategy.getTrigger()
+              + ". Add .triggering(DefaultTrigger.of()), or use SlidingWindows.");
+    }
+    if (timestampCombinerOf(strategy.getTimestampCombiner()) != TimestampCombiner.END_OF_WINDOW) {
+      throw new IllegalArgumentException(
+          "windowedBy: TrailingWindows must have the timestamp combiner END_OF_WINDOW but had "
+              + strategy.getTimestampCombiner()
+              + ". Add .withTimestampCombiner(TimestampCombiner.END_OF_WINDOW), and make the latest"
+              + " timestamp part of the aggregate if you need it.");
     }
   }
 

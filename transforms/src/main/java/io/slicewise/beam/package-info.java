@@ -19,5 +19,8 @@
  *                                                 +--> PaneOutput (values or Changes), LateElement,
  *                                                      StepMetrics
  * }</pre>
+ *
+ * <p>{@link io.slicewise.beam.OverAggregate} and {@link io.slicewise.beam.CountWindowAggregate} run
+ * the same {@code SliceDoFn} with another {@code KeyedAggregation}.
  */
 package io.slicewise.beam;

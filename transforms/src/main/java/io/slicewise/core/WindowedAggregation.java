@@ -13,7 +13,11 @@ import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.sliced.PlannedSpec;
 import io.slicewise.core.sliced.SlicedStateCodec;
 import io.slicewise.core.sliced.SlicedWindows;
+import io.slicewise.core.trailing.TrailingStateCodec;
+import io.slicewise.core.trailing.TrailingWindowGroup;
+import io.slicewise.core.window.Assignment;
 import io.slicewise.core.window.SessionWindows;
+import io.slicewise.core.window.TrailingWindows;
 import io.slicewise.core.window.WindowPlan;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -34,6 +38,13 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
     specs = List.copyOf(specs);
     if (specs.isEmpty()) {
       throw new IllegalArgumentException("specs: must be one or more but was none.");
+    }
+    if (specs.size() > 1
+        && specs.stream().anyMatch(spec -> spec.assignment() == Assignment.STREAM_TIME)) {
+      throw new IllegalArgumentException(
+          "specs: windows by stream time must be the only ones but there are "
+              + specs.size()
+              + " specifications. Aggregate in the others by another transform.");
     }
   }
 
@@ -57,8 +68,11 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
       groups.add(new SlicedWindows<>(planned, function));
     }
     for (int index = 0; index < specs.size(); index++) {
-      if (specs.get(index).windows() instanceof SessionWindows sessions) {
-        groups.add(new SessionGroup<>(index, specs.get(index), sessions, function));
+      WindowingSpec spec = specs.get(index);
+      if (spec.windows() instanceof SessionWindows sessions) {
+        groups.add(new SessionGroup<>(index, spec, sessions, function));
+      } else if (spec.windows() instanceof TrailingWindows trailing) {
+        groups.add(new TrailingWindowGroup<>(index, spec, trailing, function));
       }
     }
     return new KeyEngine<>(groups, futureBound);
@@ -74,6 +88,8 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
     for (WindowingSpec spec : specs) {
       if (spec.windows() instanceof SessionWindows) {
         groups.add(new SessionStateCodec<>(accumulators));
+      } else if (spec.windows() instanceof TrailingWindows) {
+        groups.add(new TrailingStateCodec<>(accumulators));
       }
     }
     return new KeyStateCodec(fingerprint(), groups);

@@ -38,7 +38,7 @@ import org.joda.time.Instant;
  * can be looked at. State goes through its coder on every read and write.
  */
 final class SliceDoFnHarness<V, A, O> {
-  private final SliceDoFn<String, V, A, O, O> doFn;
+  private final SliceDoFn<String, V, ?, O> doFn;
   private final DoFnInvoker<KV<String, V>, KV<String, O>> invoker;
   private final Coder<KeyState> stateCoder;
   private final Map<String, Key> keys = new TreeMap<>();
@@ -59,18 +59,23 @@ final class SliceDoFnHarness<V, A, O> {
   /** With {@code firesAtTheTarget}, processing-time timers fire when their clock reaches it. */
   SliceDoFnHarness(
       WindowingSpec spec, CombineFnAggregate<V, A, O> function, boolean firesAtTheTarget) {
+    this(
+        new WindowedKeys<>(WindowedAggregation.of(spec), function),
+        PaneOutput.ofValues(
+            List.of(SlicedWindowAggregate.panesTag()), spec.windows() instanceof GlobalWindowPlan),
+        firesAtTheTarget);
+  }
+
+  /** A harness of any aggregation. */
+  <R> SliceDoFnHarness(
+      KeyedAggregation<V, R> aggregation,
+      PaneOutput<String, R, O> output,
+      boolean firesAtTheTarget) {
     this.doFn =
         SerializableUtils.ensureSerializable(
-            new SliceDoFn<String, V, A, O, O>(
-                WindowedAggregation.of(spec),
-                function,
-                PaneOutput.ofValues(
-                    List.of(SlicedWindowAggregate.panesTag()),
-                    spec.windows() instanceof GlobalWindowPlan),
-                SideOutputs.LATE));
+            new SliceDoFn<String, V, R, O>(aggregation, output, SideOutputs.LATE));
     this.invoker = DoFnInvokers.tryInvokeSetupFor(doFn, BothWays.options());
-    this.stateCoder =
-        new KeyStateCoder<>(function.accumulatorCoder(), WindowedAggregation.of(spec));
+    this.stateCoder = aggregation.stateCoder();
     this.firesAtTheTarget = firesAtTheTarget;
   }
 

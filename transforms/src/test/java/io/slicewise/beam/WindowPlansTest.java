@@ -103,8 +103,8 @@ class WindowPlansTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "windowedBy: the window function must be FixedWindows, SlidingWindows, Sessions,"
-                + " SessionWindows, CumulativeWindows, ZonedCalendarWindows or GlobalWindows but"
-                + " was"
+                + " SessionWindows, CumulativeWindows, ZonedCalendarWindows, TrailingWindows or"
+                + " GlobalWindows but was"
                 + " org.apache.beam.sdk."
                 + was);
   }

@@ -6,10 +6,14 @@ import io.slicewise.aggregate.Aggregations;
 import io.slicewise.aggregate.Moments;
 import io.slicewise.aggregate.Statistics;
 import io.slicewise.beam.Change;
+import io.slicewise.beam.CountWindowAggregate;
 import io.slicewise.beam.CumulativeWindows;
 import io.slicewise.beam.LateElement;
+import io.slicewise.beam.OverAggregate;
+import io.slicewise.beam.OverResult;
 import io.slicewise.beam.SessionWindows;
 import io.slicewise.beam.SlicedWindowAggregate;
+import io.slicewise.beam.TrailingWindows;
 import io.slicewise.beam.ZonedCalendarWindows;
 import java.time.ZoneId;
 import java.util.List;
@@ -186,6 +190,59 @@ class ExamplesTest {
     PAssert.that(clicksOfTheDaySoFar)
         .inOnlyPane(minutes(0, 1_440))
         .containsInAnyOrder(KV.of("home", 3L), KV.of("cart", 1L));
+    pipeline.run().waitUntilFinish();
+  }
+
+  @Test
+  void windowsAroundEachElement() {
+    PCollection<KV<String, Long>> clicks = clicks();
+    PCollection<KV<String, Long>> clicksWithinTwoHours =
+        clicks.apply(
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(
+                    Window.<KV<String, Long>>into(TrailingWindows.of(Duration.standardHours(2)))
+                        .withAllowedLateness(Duration.standardMinutes(10))
+                        .accumulatingFiredPanes()));
+    PAssert.that(clicksWithinTwoHours)
+        .containsInAnyOrder(
+            KV.of("home", 1L),
+            KV.of("home", 2L),
+            KV.of("home", 3L),
+            KV.of("home", 2L),
+            KV.of("home", 1L),
+            KV.of("cart", 1L));
+    pipeline.run().waitUntilFinish();
+  }
+
+  @Test
+  void eachElementWithThoseBeforeIt() {
+    PCollection<KV<String, Long>> clicks = clicks();
+    PCollection<KV<String, OverResult<Long, Long>>> clicksSoFar =
+        clicks.apply(
+            OverAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .range(Duration.standardHours(2))
+                .withAllowedLateness(Duration.standardHours(2)));
+    PAssert.that(clicksSoFar)
+        .containsInAnyOrder(
+            KV.of("home", new OverResult<>(1L, 1L)),
+            KV.of("home", new OverResult<>(1L, 2L)),
+            KV.of("home", new OverResult<>(1L, 3L)),
+            KV.of("cart", new OverResult<>(1L, 1L)));
+    pipeline.run().waitUntilFinish();
+  }
+
+  @Test
+  void windowsOfANumberOfElements() {
+    PCollection<KV<String, Long>> clicks = clicks();
+    PCollection<KV<String, Long>> clicksOfTheLastTwo =
+        clicks.apply(
+            CountWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .ofLast(2)
+                .every(1)
+                .withAllowedLateness(Duration.standardHours(2)));
+    PAssert.that(clicksOfTheLastTwo)
+        .containsInAnyOrder(
+            KV.of("home", 1L), KV.of("home", 2L), KV.of("home", 2L), KV.of("cart", 1L));
     pipeline.run().waitUntilFinish();
   }
 

@@ -7,6 +7,7 @@ import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.trigger.TriggerSpec.EarlyAndLate;
 import io.slicewise.core.window.Assignment;
+import io.slicewise.core.window.WindowPlan;
 import io.slicewise.core.window.Windows;
 import java.io.Serializable;
 
@@ -76,6 +77,13 @@ public record WindowingSpec(
     if (allowedLatenessMillis < 0) {
       throw new IllegalArgumentException(
           "allowedLateness: must be zero or more but was " + allowedLatenessMillis + " ms.");
+    }
+    if (!emission.equals(Emission.AS_IN_BEAM) && !(windows instanceof WindowPlan)) {
+      throw new IllegalArgumentException(
+          "emitting: panes can be left out or filled in only for windows that depend on time alone"
+              + " but the windows are "
+              + windows
+              + ". Leave the options out, or use fixed, sliding, cumulative or calendar windows.");
     }
     if (emission.fills() && !(trigger.firesAtEnd() && windows.hasEnd())) {
       throw new IllegalArgumentException(

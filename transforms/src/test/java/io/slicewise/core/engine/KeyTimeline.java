@@ -22,8 +22,7 @@ import java.util.List;
  * withdrawn} if they are.
  */
 final class KeyTimeline {
-  private final Joining function = new Joining();
-  private final KeyEngine<Object, String> engine;
+  private final KeyEngine<Object, ?> engine;
   private final KeyStateCodec codec;
   private final List<String> panes = new ArrayList<>();
   private final List<Object> tooLate = new ArrayList<>();
@@ -35,14 +34,19 @@ final class KeyTimeline {
   private TimerRequest timers = TimerRequest.NOTHING;
 
   KeyTimeline(WindowingSpec spec) {
-    WindowedAggregation aggregation = WindowedAggregation.of(spec);
-    engine = aggregation.engine(function);
-    codec = aggregation.codec(function);
+    this(
+        WindowedAggregation.of(spec).engine(new Joining()),
+        WindowedAggregation.of(spec).codec(new Joining()));
+  }
+
+  KeyTimeline(KeyEngine<Object, ?> engine, KeyStateCodec codec) {
+    this.engine = engine;
+    this.codec = codec;
     state = engine.newState();
   }
 
   KeyTimeline element(Object value, long timestamp) {
-    Step<String> step = engine.onElement(state, value, timestamp, clocks());
+    Step<?> step = engine.onElement(state, value, timestamp, clocks());
     if (step.outcome() == ElementOutcome.TOO_LATE) {
       tooLate.add(value);
     }
@@ -115,8 +119,8 @@ final class KeyTimeline {
     return new Clocks(watermark, processingTime);
   }
 
-  private KeyTimeline took(Step<String> step) {
-    for (FiredPane<String> pane : step.panes()) {
+  private KeyTimeline took(Step<?> step) {
+    for (FiredPane<?> pane : step.panes()) {
       panes.add(
           "%s%s %s#%d \"%s\" @%d%s"
               .formatted(

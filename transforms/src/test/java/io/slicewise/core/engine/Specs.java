@@ -43,12 +43,12 @@ record Specs(WindowingSpec spec) {
     return with(spec.trigger(), millis, spec.accumulation());
   }
 
-  Specs discarding() {
-    return with(spec.trigger(), spec.allowedLatenessMillis(), AccumulationMode.DISCARDING);
-  }
-
   Specs retracting() {
     return with(spec.trigger(), spec.allowedLatenessMillis(), AccumulationMode.RETRACTING);
+  }
+
+  Specs discarding() {
+    return with(spec.trigger(), spec.allowedLatenessMillis(), AccumulationMode.DISCARDING);
   }
 
   Specs timestamps(TimestampCombiner combiner) {

@@ -41,10 +41,6 @@ public final class EngineScenarioRunner implements ScenarioRunner {
 
   @Override
   public ScenarioResult run(Scenario scenario) {
-    List<String> limits = Limits.ofEveryRunner(scenario);
-    if (!limits.isEmpty()) {
-      return ScenarioResult.unsupported(scenario, name(), limits);
-    }
     try {
       return run(scenario, Aggregate.of(scenario.aggregate(), scenario.valueType()));
     } catch (RuntimeException e) {

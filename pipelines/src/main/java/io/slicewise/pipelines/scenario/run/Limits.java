@@ -18,17 +18,6 @@ import java.util.List;
 final class Limits {
   private Limits() {}
 
-  /** Why no runner can run {@code scenario}; nothing if all can. */
-  static List<String> ofEveryRunner(Scenario scenario) {
-    List<String> reasons = new ArrayList<>();
-    for (WindowSpec window : scenario.windows()) {
-      if (window instanceof WindowSpec.Trailing) {
-        reasons.add("windows: trailing windows are not supported");
-      }
-    }
-    return reasons.stream().distinct().toList();
-  }
-
   /** Why no pipeline can run {@code scenario}, although the engine may. */
   static List<String> ofPipelines(Scenario scenario) {
     List<String> reasons = new ArrayList<>();

@@ -74,8 +74,7 @@ public final class PipelineScenarioRunner implements ScenarioRunner {
   }
 
   private List<String> limitsOf(Scenario scenario) {
-    List<String> limits = new ArrayList<>(Limits.ofEveryRunner(scenario));
-    limits.addAll(Limits.ofPipelines(scenario));
+    List<String> limits = new ArrayList<>(Limits.ofPipelines(scenario));
     limits.addAll(runner.limitsOf(scenario));
     return limits;
   }

@@ -1,6 +1,7 @@
 package io.slicewise.pipelines.scenario.run;
 
 import io.slicewise.beam.CumulativeWindows;
+import io.slicewise.beam.TrailingWindows;
 import io.slicewise.beam.ZonedCalendarWindows;
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.FutureBound;
@@ -91,7 +92,9 @@ public final class ScenarioWindows {
     if (spec instanceof WindowSpec.Sessions sessions) {
       return new SessionWindows(sessions.gapMillis(), sessions.inclusiveGap());
     }
-    return planOf(spec);
+    return spec instanceof WindowSpec.Trailing trailing
+        ? new io.slicewise.core.window.TrailingWindows(trailing.sizeMillis())
+        : planOf(spec);
   }
 
   private static WindowPlan planOf(WindowSpec spec) {
@@ -140,6 +143,9 @@ public final class ScenarioWindows {
       return CumulativeWindows.of(Duration.millis(cumulative.sizeMillis()))
           .every(Duration.millis(cumulative.stepMillis()))
           .withOffset(Duration.millis(cumulative.offsetMillis()));
+    }
+    if (spec instanceof WindowSpec.Trailing trailing) {
+      return TrailingWindows.of(Duration.millis(trailing.sizeMillis()));
     }
     if (spec instanceof WindowSpec.Calendar calendar) {
       return calendarOf(calendar, ZoneId.of(calendar.zone())).every(calendar.every());

@@ -75,17 +75,6 @@ class ScenarioRunnersTest {
     assertThat(result.status()).isEqualTo(Status.MATCH);
   }
 
-  @ParameterizedTest
-  @MethodSource("runners")
-  void reasonIsGivenForWhatIsUnsupported(ScenarioRunner runner) {
-    String text = ScenarioText.with(FIXED, "{\"type\": \"trailing\", \"size\": 10}");
-
-    ScenarioResult result = runner.run(read(text));
-
-    assertThat(result.status()).isEqualTo(Status.UNSUPPORTED);
-    assertThat(result.differences()).containsExactly("windows: trailing windows are not supported");
-  }
-
   @Test
   void globalWindowsWithTheDefaultTriggerRunOnTheEngineOnly() {
     Scenario scenario = read(GLOBAL_WINDOWS);

@@ -1,0 +1,24 @@
+package io.slicewise.beam;
+
+import io.slicewise.core.engine.KeyEngine;
+import io.slicewise.core.engine.KeyState;
+import java.io.Serializable;
+import org.apache.beam.sdk.coders.Coder;
+import org.apache.beam.sdk.transforms.display.DisplayData;
+
+/**
+ * What a {@link SliceDoFn} computes for each key.
+ *
+ * @param <V> the type of the elements
+ * @param <O> the type of the results
+ */
+interface KeyedAggregation<V, O> extends Serializable {
+  /** A new engine. */
+  KeyEngine<V, O> engine();
+
+  /** The coder of the states of {@link #engine}. */
+  Coder<KeyState> stateCoder();
+
+  /** Shows the settings. */
+  void populateDisplayData(DisplayData.Builder builder);
+}
