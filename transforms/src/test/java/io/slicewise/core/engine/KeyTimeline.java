@@ -18,7 +18,8 @@ import java.util.List;
 
 /**
  * One key, event by event, with the state saved and restored after each of them. Panes read {@code
- * [0, 10) ON_TIME#0 "a+b" @9}, with {@code last} added to a window's last one.
+ * [0, 10) ON_TIME#0 "a+b" @9}, with {@code last} added to a window's last one and, if there are
+ * several window specifications, {@code 1:} put before those of the second.
  */
 final class KeyTimeline {
   private final Joining function = new Joining();
@@ -26,6 +27,7 @@ final class KeyTimeline {
   private final KeyStateCodec codec;
   private final List<String> panes = new ArrayList<>();
   private final List<Object> tooLate = new ArrayList<>();
+  private final boolean severalSpecs;
   private KeyState state;
   private long watermark = TimeBounds.MIN_TIMESTAMP;
   private long processingTime;
@@ -33,8 +35,8 @@ final class KeyTimeline {
   private long closedWindows;
   private TimerRequest timers = TimerRequest.NOTHING;
 
-  KeyTimeline(WindowingSpec spec) {
-    WindowedAggregation aggregation = WindowedAggregation.of(spec);
+  KeyTimeline(WindowedAggregation aggregation) {
+    severalSpecs = aggregation.specs().size() > 1;
     engine = aggregation.engine(function);
     codec = aggregation.codec(function);
     state = engine.newState();
@@ -46,6 +48,15 @@ final class KeyTimeline {
       tooLate.add(value);
     }
     return took(step);
+  }
+
+  /** Several elements, each written as {@code value@timestamp}. */
+  KeyTimeline elements(String elements) {
+    for (String element : elements.split(" ", -1)) {
+      int at = element.indexOf('@');
+      element(element.substring(0, at), Long.parseLong(element.substring(at + 1)));
+    }
+    return this;
   }
 
   KeyTimeline watermark(long millis) {
@@ -95,6 +106,11 @@ final class KeyTimeline {
     return this;
   }
 
+  KeyTimeline thenLiveSlicesAtMost(int count) {
+    assertThat(state.liveSlices()).isLessThanOrEqualTo(count);
+    return this;
+  }
+
   KeyTimeline thenWindowRecords(int count) {
     assertThat(((SlicedState<?>) state.groups().get(0)).windowRecords()).isEqualTo(count);
     return this;
@@ -117,8 +133,9 @@ final class KeyTimeline {
   private KeyTimeline took(Step<String> step) {
     for (FiredPane<String> pane : step.panes()) {
       panes.add(
-          "%s %s#%d \"%s\" @%d%s"
+          "%s%s %s#%d \"%s\" @%d%s"
               .formatted(
+                  severalSpecs ? pane.windowSpec() + ": " : "",
                   pane.window(),
                   pane.timing(),
                   pane.index(),

@@ -1,11 +1,13 @@
 package io.slicewise.core.engine;
 
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.pane.AccumulationMode;
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.window.AlignedWindowPlan;
 import io.slicewise.core.window.WindowPlan;
+import java.util.Arrays;
 
 /** Windowings for tests: Beam's defaults, with accumulating panes, and what a test changes. */
 record Specs(WindowingSpec spec) {
@@ -39,7 +41,11 @@ record Specs(WindowingSpec spec) {
   }
 
   Specs discarding() {
-    return with(spec.trigger(), spec.allowedLatenessMillis(), AccumulationMode.DISCARDING);
+    return mode(AccumulationMode.DISCARDING);
+  }
+
+  Specs mode(AccumulationMode mode) {
+    return with(spec.trigger(), spec.allowedLatenessMillis(), mode);
   }
 
   Specs timestamps(TimestampCombiner combiner) {
@@ -63,7 +69,12 @@ record Specs(WindowingSpec spec) {
   }
 
   KeyTimeline timeline() {
-    return new KeyTimeline(spec);
+    return new KeyTimeline(WindowedAggregation.of(spec));
+  }
+
+  /** A timeline in the windows of all {@code specs} at once. */
+  static KeyTimeline several(Specs... specs) {
+    return new KeyTimeline(new WindowedAggregation(Arrays.stream(specs).map(Specs::spec).toList()));
   }
 
   private Specs with(TriggerSpec trigger, long lateness, AccumulationMode accumulation) {
