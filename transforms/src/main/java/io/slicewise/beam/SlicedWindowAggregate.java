@@ -137,7 +137,8 @@ public final class SlicedWindowAggregate<K, V, O>
    */
   public SlicedWindowAggregateMulti<K, V, O> windowedBy(
       TupleTag<KV<K, O>> tag, Window<KV<K, V>> window) {
-    return new SlicedWindowAggregateMulti<K, V, O>(withoutWindows()::expandTo)
+    SlicedWindowAggregate<K, V, O> aggregate = withoutWindows();
+    return new SlicedWindowAggregateMulti<K, V, O>(aggregate, aggregate::expandTo)
         .windowedBy(tag, window);
   }
 

@@ -51,7 +51,10 @@ public final class SlicedWindowAggregateMulti<K, V, R>
         PCollection<KV<K, V>> input, List<Window<?>> windows, boolean lateOutput);
   }
 
-  /** The aggregation, apart from its windows. */
+  /** What to aggregate with; has no windows. */
+  private final SlicedWindowAggregate<K, V, ?> aggregate;
+
+  /** How {@link #aggregate} aggregates in windows. */
   private final Aggregating<K, V> aggregating;
 
   /** The user's tags of the outputs. */
@@ -63,15 +66,18 @@ public final class SlicedWindowAggregateMulti<K, V, R>
   /** The user's tag of the late elements; null if there is none. */
   private final TupleTag<KV<K, LateElement<V>>> lateTag;
 
-  SlicedWindowAggregateMulti(Aggregating<K, V> aggregating) {
-    this(aggregating, List.of(), List.of(), null);
+  SlicedWindowAggregateMulti(
+      SlicedWindowAggregate<K, V, ?> aggregate, Aggregating<K, V> aggregating) {
+    this(aggregate, aggregating, List.of(), List.of(), null);
   }
 
   private SlicedWindowAggregateMulti(
+      SlicedWindowAggregate<K, V, ?> aggregate,
       Aggregating<K, V> aggregating,
       List<TupleTag<KV<K, R>>> tags,
       List<Window<?>> windows,
       TupleTag<KV<K, LateElement<V>>> lateTag) {
+    this.aggregate = aggregate;
     this.aggregating = aggregating;
     this.tags = tags;
     this.windows = windows;
@@ -95,7 +101,7 @@ public final class SlicedWindowAggregateMulti<K, V, R>
     newTags.add(tag);
     List<Window<?>> newWindows = new ArrayList<>(windows);
     newWindows.add(window);
-    return new SlicedWindowAggregateMulti<>(aggregating, newTags, newWindows, lateTag);
+    return new SlicedWindowAggregateMulti<>(aggregate, aggregating, newTags, newWindows, lateTag);
   }
 
   /**
@@ -107,7 +113,7 @@ public final class SlicedWindowAggregateMulti<K, V, R>
    */
   public SlicedWindowAggregateMulti<K, V, R> withLateOutput(TupleTag<KV<K, LateElement<V>>> tag) {
     checkNew(Objects.requireNonNull(tag, "tag"));
-    return new SlicedWindowAggregateMulti<>(aggregating, tags, windows, tag);
+    return new SlicedWindowAggregateMulti<>(aggregate, aggregating, tags, windows, tag);
   }
 
   private void checkNew(TupleTag<?> tag) {
@@ -135,9 +141,9 @@ public final class SlicedWindowAggregateMulti<K, V, R>
   @Override
   public void populateDisplayData(DisplayData.Builder builder) {
     super.populateDisplayData(builder);
+    aggregate.populateDisplayData(builder, lateTag != null);
     for (int i = 0; i < windows.size(); i++) {
       builder.include("windows" + (i + 1), windows.get(i));
     }
-    builder.add(DisplayData.item("lateOutput", lateTag != null).withLabel("Late Output"));
   }
 }

@@ -53,8 +53,9 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
    */
   public SlicedWindowAggregateMulti<K, V, Change<O>> windowedBy(
       TupleTag<KV<K, Change<O>>> tag, Window<KV<K, V>> window) {
+    SlicedWindowAggregate<K, V, O> withoutWindows = aggregate.withoutWindows();
     return new SlicedWindowAggregateMulti<K, V, Change<O>>(
-            aggregate.withoutWindows()::expandToChanges)
+            withoutWindows, withoutWindows::expandToChanges)
         .windowedBy(tag, window);
   }
 

@@ -38,6 +38,8 @@ import org.joda.time.Instant;
  * can be looked at. State goes through its coder on every read and write.
  */
 final class SliceDoFnHarness<V, A, O> {
+  private static final String MAIN_OUTPUT = SlicedWindowAggregate.panesTag().getId();
+
   private final SliceDoFn<String, V, A, O, O> doFn;
   private final DoFnInvoker<KV<String, V>, KV<String, O>> invoker;
   private final Coder<KeyState> stateCoder;
@@ -46,9 +48,13 @@ final class SliceDoFnHarness<V, A, O> {
   private long watermark = BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis();
   private long processingTime;
 
-  /** All panes and all late elements so far. */
+  /** All panes of the first window specification so far. */
   final List<Panes.Pane> panes = new ArrayList<>();
 
+  /** All panes so far of each window specification, by the id of their tag. */
+  final Map<String, List<Panes.Pane>> panesOf = new TreeMap<>();
+
+  /** All late elements so far. */
   final List<LateElement<?>> late = new ArrayList<>();
 
   /** A harness whose timers fire once their clock is beyond the target, as Beam says. */
@@ -59,19 +65,32 @@ final class SliceDoFnHarness<V, A, O> {
   /** With {@code firesAtTheTarget}, processing-time timers fire when their clock reaches it. */
   SliceDoFnHarness(
       WindowingSpec spec, CombineFnAggregate<V, A, O> function, boolean firesAtTheTarget) {
+    this(WindowedAggregation.of(spec), function, firesAtTheTarget);
+  }
+
+  /** In the windows of all specifications of {@code aggregation}, into an output each. */
+  SliceDoFnHarness(
+      WindowedAggregation aggregation,
+      CombineFnAggregate<V, A, O> function,
+      boolean firesAtTheTarget) {
     TupleTag<KV<String, LateElement<V>>> lateTag = SlicedWindowAggregate.lateTag();
+    List<TupleTag<KV<String, O>>> paneTags = new ArrayList<>();
+    for (int i = 0; i < aggregation.specs().size(); i++) {
+      paneTags.add(SlicedWindowAggregate.panesTag(i));
+      panesOf.put(paneTags.get(i).getId(), i == 0 ? panes : new ArrayList<>());
+    }
     this.doFn =
         SerializableUtils.ensureSerializable(
             new SliceDoFn<String, V, A, O, O>(
-                WindowedAggregation.of(spec),
+                aggregation,
                 function,
                 PaneOutput.ofValues(
-                    List.of(SlicedWindowAggregate.panesTag()),
-                    spec.windows() instanceof GlobalWindowPlan),
+                    paneTags,
+                    aggregation.specs().stream()
+                        .allMatch(spec -> spec.windows() instanceof GlobalWindowPlan)),
                 lateTag));
     this.invoker = DoFnInvokers.tryInvokeSetupFor(doFn, BothWays.options());
-    this.stateCoder =
-        new KeyStateCoder<>(function.accumulatorCoder(), WindowedAggregation.of(spec));
+    this.stateCoder = new KeyStateCoder<>(function.accumulatorCoder(), aggregation);
     this.firesAtTheTarget = firesAtTheTarget;
   }
 
@@ -239,11 +258,14 @@ final class SliceDoFnHarness<V, A, O> {
   }
 
   private void addPane(
-      KV<String, O> output,
+      String tag,
+      Object output,
       Instant timestamp,
       Collection<? extends BoundedWindow> windows,
       PaneInfo info) {
-    panes.add(new Panes.Pane(output.toString(), windows.iterator().next(), timestamp, info));
+    panesOf
+        .get(tag)
+        .add(new Panes.Pane(output.toString(), windows.iterator().next(), timestamp, info));
   }
 
   private final class ElementContext extends DoFn<KV<String, V>, KV<String, O>>.ProcessContext {
@@ -273,7 +295,7 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      addPane(output, at, windows, info);
+      addPane(MAIN_OUTPUT, output, at, windows, info);
     }
 
     @Override
@@ -303,7 +325,11 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      late.add((LateElement<?>) ((KV<?, ?>) output).getValue());
+      if (tag.equals(SlicedWindowAggregate.lateTag())) {
+        late.add((LateElement<?>) ((KV<?, ?>) output).getValue());
+      } else {
+        addPane(tag.getId(), output, at, windows, info);
+      }
     }
 
     @Override
@@ -366,7 +392,7 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      addPane(output, at, windows, info);
+      addPane(MAIN_OUTPUT, output, at, windows, info);
     }
 
     @Override
@@ -396,7 +422,7 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      throw new UnsupportedOperationException("outputWindowedValue");
+      addPane(tag.getId(), output, at, windows, info);
     }
 
     @Override

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
  * have nothing stored at the same time.
  */
 class EachSpecAsIfAloneTest {
-  private static final int SCRIPTS = 3_000;
+  private static final int SCRIPTS = 1_500;
   private static final List<TriggerSpec> TRIGGERS =
       List.of(
           new DefaultTrigger(),
