@@ -14,7 +14,6 @@ import io.slicewise.core.window.Assignment;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.WindowPlan;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -62,15 +61,28 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
     this.combiners = specs.stream().map(spec -> spec.settings().timestampCombiner()).toList();
   }
 
-  /** The windows with the most slices have the most to win from pages. */
+  /**
+   * The windows that may leave the most slices in one window have the most to win from pages. Their
+   * slices stay until they expire, so that beside a longer window their lateness counts, too.
+   */
   private static long pageMillis(List<PlannedSpec> specs) {
-    WindowPlan finest =
-        specs.stream()
-            .map(PlannedSpec::windows)
-            .max(Comparator.comparingLong(WindowPlan::slicesPerWindow))
-            .orElseThrow();
-    double slicesPerPage = Math.ceil(Math.sqrt((double) finest.slicesPerWindow()));
-    return finest.typicalSliceMillis() * (long) slicesPerPage;
+    long longest = specs.stream().mapToLong(spec -> lengthOf(spec.windows())).max().orElseThrow();
+    long mostSlices = 0;
+    long pageMillis = 0;
+    for (PlannedSpec spec : specs) {
+      long sliceMillis = spec.windows().typicalSliceMillis();
+      long kept = lengthOf(spec.windows()) + spec.settings().allowedLatenessMillis();
+      long slices = Math.min(longest, kept) / sliceMillis;
+      if (slices > mostSlices) {
+        mostSlices = slices;
+        pageMillis = sliceMillis * (long) Math.ceil(Math.sqrt((double) slices));
+      }
+    }
+    return pageMillis;
+  }
+
+  private static long lengthOf(WindowPlan windows) {
+    return windows.slicesPerWindow() * windows.typicalSliceMillis();
   }
 
   @Override

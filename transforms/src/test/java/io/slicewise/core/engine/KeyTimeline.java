@@ -31,6 +31,7 @@ final class KeyTimeline {
   private KeyState state;
   private long watermark = TimeBounds.MIN_TIMESTAMP;
   private long processingTime;
+  private long merges;
   private long expiredWindows;
   private long closedWindows;
   private TimerRequest timers = TimerRequest.NOTHING;
@@ -111,6 +112,12 @@ final class KeyTimeline {
     return this;
   }
 
+  /** How many accumulators were merged for the panes of the last step. */
+  KeyTimeline thenMergesAtMost(int count) {
+    assertThat(merges).isLessThanOrEqualTo(count);
+    return this;
+  }
+
   KeyTimeline thenWindowRecords(int count) {
     assertThat(((SlicedState<?>) state.groups().get(0)).windowRecords()).isEqualTo(count);
     return this;
@@ -143,6 +150,7 @@ final class KeyTimeline {
                   pane.timestampMillis(),
                   pane.isLast() ? " last" : ""));
     }
+    merges = step.panes().stream().mapToLong(FiredPane::merges).sum();
     expiredWindows += step.expiredWindows();
     closedWindows += step.closedWindows();
     if (step.timers().hasEventTime()) {

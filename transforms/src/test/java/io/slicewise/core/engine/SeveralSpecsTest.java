@@ -83,6 +83,24 @@ class SeveralSpecsTest {
     }
   }
 
+  /** 1,000 short windows that still take late elements, beside a window of them all. */
+  @Test
+  void pane_costsAboutTwiceTheRootOfItsSlices() {
+    Specs small = Specs.fixed(10).lateness(20_000);
+    Specs large = Specs.fixed(10_000).lateness(20_000);
+    for (KeyTimeline timeline :
+        List.of(
+            Specs.several(small, large),
+            Specs.several(large, small),
+            Specs.several(global().trigger(new Repeatedly(new AfterPane(1))), small))) {
+      for (int time = 0; time < 10_000; time += 10) {
+        timeline.element("", time);
+      }
+      timeline.watermark(10_000).thenLiveSlices(1_000);
+      timeline.element("", 5_000).thenMergesAtMost(75);
+    }
+  }
+
   private static Specs global() {
     return Specs.of(new GlobalWindowPlan());
   }
