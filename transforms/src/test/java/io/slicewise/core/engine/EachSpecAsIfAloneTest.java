@@ -90,7 +90,10 @@ class EachSpecAsIfAloneTest {
       state = codec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
     }
 
-    /** The panes of a specification; values are sorted, as slices may be shorter beside others. */
+    /**
+     * The panes of a specification since the last step; values are sorted, as slices may be shorter
+     * beside others.
+     */
     List<String> panesOf(int spec) {
       return panes.stream()
           .filter(pane -> pane.windowSpec() == spec)
@@ -153,7 +156,7 @@ class EachSpecAsIfAloneTest {
       }
       move(TimeBounds.MAX_TIMESTAMP, processingTime);
       assertAgreement();
-      assertThat(together.state.isEmpty()).as(description()).isTrue();
+      assertThat(together.state.isEmpty()).as(this::description).isTrue();
     }
 
     private void element(int value, long timestamp) throws IOException {
@@ -165,7 +168,7 @@ class EachSpecAsIfAloneTest {
         expected = expected.or(each.outcome);
       }
       together.element(value, timestamp, clocks);
-      assertThat(together.outcome).as(description()).isEqualTo(expected);
+      assertThat(together.outcome).as(this::description).isEqualTo(expected);
     }
 
     private void move(long toWatermark, long toProcessingTime) throws IOException {
@@ -180,16 +183,18 @@ class EachSpecAsIfAloneTest {
 
     private void assertAgreement() {
       for (int i = 0; i < alone.size(); i++) {
-        assertThat(together.panesOf(i)).as(description()).isEqualTo(alone.get(i).panesOf(0));
+        assertThat(together.panesOf(i)).as(this::description).isEqualTo(alone.get(i).panesOf(0));
+        alone.get(i).panes.clear();
       }
+      together.panes.clear();
       assertThat(together.expired)
-          .as(description())
+          .as(this::description)
           .isEqualTo(alone.stream().mapToLong(each -> each.expired).sum());
       assertThat(together.closed)
-          .as(description())
+          .as(this::description)
           .isEqualTo(alone.stream().mapToLong(each -> each.closed).sum());
       assertThat(together.state.isEmpty())
-          .as(description())
+          .as(this::description)
           .isEqualTo(alone.stream().allMatch(each -> each.state.isEmpty()));
     }
 
