@@ -43,8 +43,10 @@ class SeveralSpecsTest {
         .watermark(30)
         .thenPanes("0: [20, 30) ON_TIME#0 \"c\" @29 last")
         .thenLiveSlices(1)
+        .element("d", 15)
+        .thenLiveSlices(1)
         .watermark(100)
-        .thenPanes("1: [0, 100) ON_TIME#0 \"a+b+c\" @99 last")
+        .thenPanes("1: [0, 100) ON_TIME#0 \"a+b+c+d\" @99 last")
         .thenNothingStored();
   }
 
