@@ -25,6 +25,8 @@ import org.apache.beam.sdk.transforms.GroupByKey;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.Sum;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
+import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
+import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
 import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
@@ -43,22 +45,48 @@ class BatchTest {
   private static final long PERIOD = 20;
 
   private final List<TimestampedValue<KV<String, Long>>> elements = new ArrayList<>();
-  private final List<String> sums = new ArrayList<>();
+  private final List<String> sums;
 
   BatchTest() {
     Random random = new Random(5);
-    Map<String, Long> expected = new HashMap<>();
     for (long value = 1; value <= 300; value++) {
-      String key = "key " + value % 4;
-      long timestamp = random.nextInt(1000);
-      elements.add(TimestampedValue.of(KV.of(key, value), Instant.ofEpochMilli(timestamp)));
-      for (long start = timestamp - SIZE + 1; start <= timestamp; start++) {
-        if (Math.floorMod(start, PERIOD) == 0) {
-          expected.merge(key + " ending " + (start + SIZE), value, Long::sum);
+      elements.add(
+          TimestampedValue.of(
+              KV.of("key " + value % 4, value), Instant.ofEpochMilli(random.nextInt(1000))));
+    }
+    sums = sumsOf(SIZE, PERIOD);
+  }
+
+  /** What sliding windows give, as texts. */
+  private List<String> sumsOf(long size, long period) {
+    Map<String, Long> expected = new HashMap<>();
+    for (TimestampedValue<KV<String, Long>> element : elements) {
+      KV<String, Long> pair = element.getValue();
+      long timestamp = element.getTimestamp().getMillis();
+      for (long start = timestamp - size + 1; start <= timestamp; start++) {
+        if (Math.floorMod(start, period) == 0) {
+          expected.merge(pair.getKey() + " ending " + (start + size), pair.getValue(), Long::sum);
         }
       }
     }
-    expected.forEach((window, sum) -> sums.add(window + ": " + sum));
+    return described(expected);
+  }
+
+  /** What the global window gives, as texts. */
+  private List<String> sumsOfAll() {
+    Map<String, Long> expected = new HashMap<>();
+    for (TimestampedValue<KV<String, Long>> element : elements) {
+      KV<String, Long> pair = element.getValue();
+      expected.merge(
+          pair.getKey() + " ending " + (GlobalWindow.INSTANCE.maxTimestamp().getMillis() + 1),
+          pair.getValue(),
+          Long::sum);
+    }
+    return described(expected);
+  }
+
+  private static List<String> described(Map<String, Long> sums) {
+    return sums.entrySet().stream().map(sum -> sum.getKey() + ": " + sum.getValue()).toList();
   }
 
   @ParameterizedTest
@@ -74,16 +102,54 @@ class BatchTest {
     check(DirectRunner.class, 1, true);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void flink_severalWindows(int parallelism) {
+    checkSeveral(FlinkRunner.class, parallelism);
+  }
+
+  @Test
+  void direct_severalWindows() {
+    checkSeveral(DirectRunner.class, 1);
+  }
+
+  /** With the global window last, and first; and with windows that have gaps. */
+  private void checkSeveral(Class<? extends PipelineRunner<?>> runner, int parallelism) {
+    Pipeline pipeline = pipeline(runner, parallelism);
+    PCollection<KV<String, Long>> input = input(pipeline);
+    Window<KV<String, Long>> sliding =
+        Window.into(SlidingWindows.of(millis(SIZE)).every(millis(PERIOD)));
+    Window<KV<String, Long>> gaps = Window.into(SlidingWindows.of(millis(7)).every(millis(30)));
+    Window<KV<String, Long>> ever = Window.into(new GlobalWindows());
+    TupleTag<KV<String, Long>> first = new TupleTag<>() {};
+    TupleTag<KV<String, Long>> second = new TupleTag<>() {};
+    TupleTag<KV<String, Long>> third = new TupleTag<>() {};
+    TupleTag<KV<String, LateElement<Long>>> late = new TupleTag<>() {};
+    SlicedWindowAggregate<String, Long, Long> aggregate =
+        SlicedWindowAggregate.perKey(Sum.ofLongs());
+    PCollectionTuple globalLast =
+        input.apply(
+            "Global last",
+            aggregate
+                .windowedBy(first, sliding)
+                .windowedBy(second, gaps)
+                .windowedBy(third, ever)
+                .withLateOutput(late));
+    checkPanes("Last, sliding", globalLast.get(first), sums);
+    checkPanes("Last, gaps", globalLast.get(second), sumsOf(7, 30));
+    checkPanes("Last, global", globalLast.get(third), sumsOfAll());
+    PAssert.that(globalLast.get(late)).empty();
+    PCollectionTuple globalFirst =
+        input.apply("Global first", aggregate.windowedBy(first, ever).windowedBy(second, sliding));
+    checkPanes("First, global", globalFirst.get(first), sumsOfAll());
+    checkPanes("First, sliding", globalFirst.get(second), sums);
+    pipeline.run().waitUntilFinish();
+  }
+
   private void check(
       Class<? extends PipelineRunner<?>> runner, int parallelism, boolean lateOutput) {
-    FlinkPipelineOptions options = PipelineOptionsFactory.as(FlinkPipelineOptions.class);
-    options.setRunner(runner);
-    options.setParallelism(parallelism);
-    Pipeline pipeline = Pipeline.create(options);
-    PCollection<KV<String, Long>> input =
-        pipeline.apply(
-            Create.timestamped(elements)
-                .withCoder(KvCoder.of(StringUtf8Coder.of(), VarLongCoder.of())));
+    Pipeline pipeline = pipeline(runner, parallelism);
+    PCollection<KV<String, Long>> input = input(pipeline);
     SlicedWindowAggregate<String, Long, Long> aggregate =
         SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
             .windowedBy(Window.into(SlidingWindows.of(millis(SIZE)).every(millis(PERIOD))));
@@ -92,17 +158,36 @@ class BatchTest {
       TupleTag<KV<String, LateElement<Long>>> late = new TupleTag<>() {};
       PCollectionTuple outputs = input.apply(aggregate.withLateOutput(panes, late));
       PAssert.that(outputs.get(late)).empty();
-      checkPanes(outputs.get(panes));
+      checkPanes("Panes", outputs.get(panes), sums);
     } else {
-      checkPanes(input.apply(aggregate));
+      checkPanes("Panes", input.apply(aggregate), sums);
     }
     pipeline.run().waitUntilFinish();
   }
 
-  private void checkPanes(PCollection<KV<String, Long>> panes) {
-    PAssert.that(panes.apply("Describe", ParDo.of(new DescribeFn()))).containsInAnyOrder(sums);
-    PAssert.that(panes.apply(GroupByKey.create()).apply("Group", ParDo.of(new OnlyFn())))
-        .containsInAnyOrder(sums);
+  private static Pipeline pipeline(Class<? extends PipelineRunner<?>> runner, int parallelism) {
+    FlinkPipelineOptions options = PipelineOptionsFactory.as(FlinkPipelineOptions.class);
+    options.setRunner(runner);
+    options.setParallelism(parallelism);
+    return Pipeline.create(options);
+  }
+
+  private PCollection<KV<String, Long>> input(Pipeline pipeline) {
+    return pipeline.apply(
+        Create.timestamped(elements)
+            .withCoder(KvCoder.of(StringUtf8Coder.of(), VarLongCoder.of())));
+  }
+
+  /** Whether {@code panes} are the expected ones, and a grouping of them sees their windows. */
+  private static void checkPanes(
+      String name, PCollection<KV<String, Long>> panes, List<String> expected) {
+    PAssert.that(panes.apply(name + " described", ParDo.of(new DescribeFn())))
+        .containsInAnyOrder(expected);
+    PAssert.that(
+            panes
+                .apply(name + " by key", GroupByKey.create())
+                .apply(name + " grouped", ParDo.of(new OnlyFn())))
+        .containsInAnyOrder(expected);
   }
 
   private static String described(KV<String, Long> pane, BoundedWindow window) {

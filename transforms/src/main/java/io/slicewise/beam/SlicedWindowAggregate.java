@@ -129,7 +129,8 @@ public final class SlicedWindowAggregate<K, V, O>
   public SlicedWindowAggregateMulti<K, V, O> windowedBy(
       TupleTag<KV<K, O>> tag, Window<KV<K, V>> window) {
     SlicedAggregation<K, V, O> several = aggregationOfSeveral();
-    return new SlicedWindowAggregateMulti<K, V, O>(bound -> several.boundedBy(bound)::expand)
+    return new SlicedWindowAggregateMulti<K, V, O>(
+            several, bound -> several.boundedBy(bound)::expand)
         .windowedBy(tag, window);
   }
 

@@ -58,7 +58,10 @@ public final class SlicedWindowAggregateMulti<K, V, R>
     Aggregating<K, V> with(Duration futureBound);
   }
 
-  /** The aggregation, apart from its windows. */
+  /** What to aggregate with. */
+  private final SlicedAggregation<K, V, ?> aggregation;
+
+  /** How {@link #aggregation} aggregates in windows. */
   private final Bounding<K, V> aggregating;
 
   /** The user's tags of the outputs. */
@@ -76,17 +79,19 @@ public final class SlicedWindowAggregateMulti<K, V, R>
   /** The user's tag of the elements that are further ahead; null if there is none. */
   private final TupleTag<KV<K, V>> futureTag;
 
-  SlicedWindowAggregateMulti(Bounding<K, V> aggregating) {
-    this(aggregating, List.of(), List.of(), null, null, null);
+  SlicedWindowAggregateMulti(SlicedAggregation<K, V, ?> aggregation, Bounding<K, V> aggregating) {
+    this(aggregation, aggregating, List.of(), List.of(), null, null, null);
   }
 
   private SlicedWindowAggregateMulti(
+      SlicedAggregation<K, V, ?> aggregation,
       Bounding<K, V> aggregating,
       List<TupleTag<KV<K, R>>> tags,
       List<Window<?>> windows,
       TupleTag<KV<K, LateElement<V>>> lateTag,
       Duration futureBound,
       TupleTag<KV<K, V>> futureTag) {
+    this.aggregation = aggregation;
     this.aggregating = aggregating;
     this.tags = tags;
     this.windows = windows;
@@ -113,7 +118,7 @@ public final class SlicedWindowAggregateMulti<K, V, R>
     List<Window<?>> newWindows = new ArrayList<>(windows);
     newWindows.add(window);
     return new SlicedWindowAggregateMulti<>(
-        aggregating, newTags, newWindows, lateTag, futureBound, futureTag);
+        aggregation, aggregating, newTags, newWindows, lateTag, futureBound, futureTag);
   }
 
   /**
@@ -126,7 +131,7 @@ public final class SlicedWindowAggregateMulti<K, V, R>
   public SlicedWindowAggregateMulti<K, V, R> withLateOutput(TupleTag<KV<K, LateElement<V>>> tag) {
     checkNew(Objects.requireNonNull(tag, "tag"));
     return new SlicedWindowAggregateMulti<>(
-        aggregating, tags, windows, tag, futureBound, futureTag);
+        aggregation, aggregating, tags, windows, tag, futureBound, futureTag);
   }
 
   /**
@@ -143,7 +148,8 @@ public final class SlicedWindowAggregateMulti<K, V, R>
       Duration bound, TupleTag<KV<K, V>> tag) {
     checkNew(Objects.requireNonNull(tag, "tag"));
     aggregating.with(Objects.requireNonNull(bound, "bound"));
-    return new SlicedWindowAggregateMulti<>(aggregating, tags, windows, lateTag, bound, tag);
+    return new SlicedWindowAggregateMulti<>(
+        aggregation, aggregating, tags, windows, lateTag, bound, tag);
   }
 
   private void checkNew(TupleTag<?> tag) {
@@ -178,11 +184,10 @@ public final class SlicedWindowAggregateMulti<K, V, R>
   @Override
   public void populateDisplayData(DisplayData.Builder builder) {
     super.populateDisplayData(builder);
+    aggregation.populateDisplayData(builder, new SideOutputs(lateTag != null, futureTag != null));
+    builder.addIfNotNull(DisplayData.item("futureBound", futureBound).withLabel("Future Bound"));
     for (int i = 0; i < windows.size(); i++) {
       builder.include("windows" + (i + 1), windows.get(i));
     }
-    builder
-        .add(DisplayData.item("lateOutput", lateTag != null).withLabel("Late Output"))
-        .addIfNotNull(DisplayData.item("futureBound", futureBound).withLabel("Future Bound"));
   }
 }

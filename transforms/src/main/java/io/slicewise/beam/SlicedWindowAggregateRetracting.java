@@ -56,7 +56,7 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
       TupleTag<KV<K, Change<O>>> tag, Window<KV<K, V>> window) {
     SlicedAggregation<K, V, O> several = aggregate.aggregationOfSeveral();
     return new SlicedWindowAggregateMulti<K, V, Change<O>>(
-            bound -> several.boundedBy(bound)::expandToChanges)
+            several, bound -> several.boundedBy(bound)::expandToChanges)
         .windowedBy(tag, window);
   }
 

@@ -48,6 +48,11 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
     }
   }
 
+  /** An aggregation of elements however early they are. */
+  public WindowedAggregation(List<WindowingSpec> specs) {
+    this(specs, FutureBound.NONE);
+  }
+
   /** An aggregation in the windows of one specification, of elements however early they are. */
   public static WindowedAggregation of(WindowingSpec spec) {
     return new WindowedAggregation(List.of(spec), FutureBound.NONE);

@@ -38,6 +38,8 @@ import org.joda.time.Instant;
  * can be looked at. State goes through its coder on every read and write.
  */
 final class SliceDoFnHarness<V, A, O> {
+  private static final String MAIN_OUTPUT = SlicedWindowAggregate.panesTag().getId();
+
   private final SliceDoFn<String, V, ?, O> doFn;
   private final DoFnInvoker<KV<String, V>, KV<String, O>> invoker;
   private final Coder<KeyState> stateCoder;
@@ -46,9 +48,13 @@ final class SliceDoFnHarness<V, A, O> {
   private long watermark = BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis();
   private long processingTime;
 
-  /** All panes and all late elements so far. */
+  /** All panes of the first window specification so far. */
   final List<Panes.Pane> panes = new ArrayList<>();
 
+  /** All panes so far of each window specification, by the id of their tag. */
+  final Map<String, List<Panes.Pane>> panesOf = new TreeMap<>();
+
+  /** All late elements so far. */
   final List<LateElement<?>> late = new ArrayList<>();
 
   /** A harness whose timers fire once their clock is beyond the target, as Beam says. */
@@ -59,11 +65,29 @@ final class SliceDoFnHarness<V, A, O> {
   /** With {@code firesAtTheTarget}, processing-time timers fire when their clock reaches it. */
   SliceDoFnHarness(
       WindowingSpec spec, CombineFnAggregate<V, A, O> function, boolean firesAtTheTarget) {
+    this(WindowedAggregation.of(spec), function, firesAtTheTarget);
+  }
+
+  /** In the windows of all specifications of {@code aggregation}, into an output each. */
+  SliceDoFnHarness(
+      WindowedAggregation aggregation,
+      CombineFnAggregate<V, A, O> function,
+      boolean firesAtTheTarget) {
     this(
-        new WindowedKeys<>(WindowedAggregation.of(spec), function),
+        new WindowedKeys<>(aggregation, function),
         PaneOutput.ofValues(
-            List.of(SlicedWindowAggregate.panesTag()), spec.windows() instanceof GlobalWindowPlan),
+            tags(aggregation.specs().size()),
+            aggregation.specs().stream()
+                .allMatch(spec -> spec.windows() instanceof GlobalWindowPlan)),
         firesAtTheTarget);
+  }
+
+  private static <O> List<TupleTag<KV<String, O>>> tags(int count) {
+    List<TupleTag<KV<String, O>>> tags = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      tags.add(SlicedAggregation.panesTag(i));
+    }
+    return tags;
   }
 
   /** A harness of any aggregation. */
@@ -71,6 +95,9 @@ final class SliceDoFnHarness<V, A, O> {
       KeyedAggregation<V, R> aggregation,
       PaneOutput<String, R, O> output,
       boolean firesAtTheTarget) {
+    for (TupleTag<KV<String, O>> tag : output.tags()) {
+      panesOf.put(tag.getId(), panesOf.isEmpty() ? panes : new ArrayList<>());
+    }
     this.doFn =
         SerializableUtils.ensureSerializable(
             new SliceDoFn<String, V, R, O>(aggregation, output, SideOutputs.LATE));
@@ -243,11 +270,14 @@ final class SliceDoFnHarness<V, A, O> {
   }
 
   private void addPane(
-      KV<String, O> output,
+      String tag,
+      Object output,
       Instant timestamp,
       Collection<? extends BoundedWindow> windows,
       PaneInfo info) {
-    panes.add(new Panes.Pane(output.toString(), windows.iterator().next(), timestamp, info));
+    panesOf
+        .get(tag)
+        .add(new Panes.Pane(output.toString(), windows.iterator().next(), timestamp, info));
   }
 
   private final class ElementContext extends DoFn<KV<String, V>, KV<String, O>>.ProcessContext {
@@ -277,7 +307,7 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      addPane(output, at, windows, info);
+      addPane(MAIN_OUTPUT, output, at, windows, info);
     }
 
     @Override
@@ -307,7 +337,11 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      late.add((LateElement<?>) ((KV<?, ?>) output).getValue());
+      if (tag.equals(SideOutputs.lateTag())) {
+        late.add((LateElement<?>) ((KV<?, ?>) output).getValue());
+      } else {
+        addPane(tag.getId(), output, at, windows, info);
+      }
     }
 
     @Override
@@ -370,7 +404,7 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      addPane(output, at, windows, info);
+      addPane(MAIN_OUTPUT, output, at, windows, info);
     }
 
     @Override
@@ -400,7 +434,7 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      throw new UnsupportedOperationException("outputWindowedValue");
+      addPane(tag.getId(), output, at, windows, info);
     }
 
     @Override

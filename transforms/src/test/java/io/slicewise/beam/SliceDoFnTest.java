@@ -2,6 +2,7 @@ package io.slicewise.beam;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.AccumulationMode;
 import io.slicewise.core.pane.FiringBehavior;
@@ -62,6 +63,50 @@ class SliceDoFnTest {
       assertThat(pane.timestamp()).isEqualTo(Instant.ofEpochMilli(end - 1));
     }
     assertNothingLeft(harness, "k0", "k1");
+  }
+
+  @Test
+  void element_costsOneReadAndOneWrite_forSeveralWindowSpecifications() {
+    List<WindowingSpec> specs =
+        List.of(
+            spec(
+                AlignedWindowPlan.sliding(1_440_000, 1000, 0), new TriggerSpec.DefaultTrigger(), 0),
+            spec(AlignedWindowPlan.fixed(7_000, 0), new TriggerSpec.DefaultTrigger(), 2000),
+            spec(
+                AlignedWindowPlan.fixed(10_000, 0),
+                new TriggerSpec.Repeatedly(new TriggerSpec.AfterPane(2)),
+                0));
+    var together = new SliceDoFnHarness<>(new WindowedAggregation(specs), CONTENTS, false);
+    var alone = specs.stream().map(spec -> new SliceDoFnHarness<>(spec, CONTENTS)).toList();
+    Random random = new Random(2);
+    for (long value = 1; value <= 300; value++) {
+      long timestamp = value * 700 + random.nextInt(-2000, 2000);
+      var state = together.keyOf("k");
+      int reads = state.cell.reads;
+      int writes = state.cell.writes;
+      int timersSet = state.eventTimer.sets;
+      together.element("k", value, timestamp);
+      assertThat(state.cell.reads - reads).isEqualTo(1);
+      assertThat(state.cell.writes - writes).isEqualTo(1);
+      assertThat(state.eventTimer.sets - timersSet).isLessThanOrEqualTo(1);
+      assertThat(state.processingTimer.sets).isZero();
+      together.advanceWatermark(value * 700 - 2000);
+      for (var each : alone) {
+        each.element("k", value, timestamp);
+        each.advanceWatermark(value * 700 - 2000);
+      }
+    }
+    together.advanceWatermark(10_000_000);
+    alone.forEach(each -> each.advanceWatermark(10_000_000));
+
+    assertThat(together.panesOf)
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "panes", alone.get(0).panes,
+                "panes2", alone.get(1).panes,
+                "panes3", alone.get(2).panes));
+    assertThat(together.late).isEmpty();
+    assertNothingLeft(together, "k");
   }
 
   private static void addToItsWindows(

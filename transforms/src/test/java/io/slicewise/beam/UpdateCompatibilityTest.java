@@ -15,6 +15,7 @@ import org.apache.beam.sdk.transforms.Sum;
 import org.apache.beam.sdk.transforms.reflect.DoFnSignature;
 import org.apache.beam.sdk.transforms.reflect.DoFnSignatures;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
+import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.TupleTag;
@@ -82,6 +83,33 @@ class UpdateCompatibilityTest {
                 .getName())
         .isEqualTo(SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs()).getName())
         .isEqualTo("SlicedWindowAggregate");
+  }
+
+  /** Outputs are named by the order of their windows; the first keeps its name. */
+  @Test
+  void severalWindows() {
+    pipeline
+        .apply("In", Create.of(KV.of("k", 1L)))
+        .apply(
+            "Aggregate",
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(new TupleTag<>() {}, TEN)
+                .windowedBy(new TupleTag<>() {}, Window.into(new GlobalWindows()))
+                .windowedBy(new TupleTag<>() {}, Window.into(FixedWindows.of(millis(20))))
+                .withLateOutput(new TupleTag<>() {}));
+    assertThat(graph())
+        .containsExactly(
+            "Aggregate/Into global window/Window.Assign: output"
+                + " KvCoder(StringUtf8Coder,VarLongCoder)",
+            "Aggregate/Aggregate slices: panes"
+                + " KvCoder(StringUtf8Coder,VarLongCoder), panes2"
+                + " KvCoder(StringUtf8Coder,VarLongCoder), panes3"
+                + " KvCoder(StringUtf8Coder,VarLongCoder), late"
+                + " KvCoder(StringUtf8Coder,LateElementCoder(VarLongCoder))",
+            "Aggregate/Panes into global window 2/Window.Assign: output"
+                + " KvCoder(StringUtf8Coder,VarLongCoder)",
+            "Aggregate/Late into global window/Window.Assign: output"
+                + " KvCoder(StringUtf8Coder,LateElementCoder(VarLongCoder))");
   }
 
   @Test

@@ -277,6 +277,37 @@ class ExamplesTest {
   }
 
   @Test
+  void severalWindowsAtOnce() {
+    PCollection<KV<String, Long>> clicks = clicks();
+    TupleTag<KV<String, Long>> perMinute = new TupleTag<>() {};
+    TupleTag<KV<String, Long>> perHour = new TupleTag<>() {};
+    TupleTag<KV<String, LateElement<Long>>> tooLateForBoth = new TupleTag<>() {};
+    PCollectionTuple clicksPerMinuteAndHour =
+        clicks.apply(
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(perMinute, Window.into(FixedWindows.of(Duration.standardMinutes(1))))
+                .windowedBy(perHour, Window.into(FixedWindows.of(Duration.standardHours(1))))
+                .withLateOutput(tooLateForBoth));
+    PCollection<KV<String, Long>> minutes = clicksPerMinuteAndHour.get(perMinute);
+    PCollection<KV<String, Long>> hours = clicksPerMinuteAndHour.get(perHour);
+    PAssert.that(minutes).containsInAnyOrder(KV.of("home", 1L), KV.of("home", 1L));
+    PAssert.that(minutes).inOnlyPane(minutes(90, 91)).containsInAnyOrder(KV.of("home", 1L));
+    PAssert.that(hours).inOnlyPane(minutes(0, 60)).containsInAnyOrder(KV.of("home", 1L));
+    PAssert.that(hours)
+        .inOnlyPane(minutes(60, 120))
+        .containsInAnyOrder(KV.of("home", 1L), KV.of("cart", 1L));
+    PAssert.that(
+            clicksPerMinuteAndHour
+                .get(tooLateForBoth)
+                .apply(
+                    MapElements.into(TypeDescriptors.strings())
+                        .via(
+                            element -> element.getKey() + " at " + element.getValue().timestamp())))
+        .containsInAnyOrder("home at 1970-01-01T00:01:00.000Z");
+    pipeline.run().waitUntilFinish();
+  }
+
+  @Test
   void retractions() {
     PCollection<KV<String, Long>> clicks = clicks();
     PCollection<KV<String, Change<Long>>> changes =

@@ -2,6 +2,7 @@ package io.slicewise.core.engine;
 
 import io.slicewise.core.pane.FiredPane;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -18,23 +19,26 @@ import java.util.function.Consumer;
  * @param <O> the type of the aggregates
  */
 public final class KeyEngine<V, O> {
-  private final List<WindowGroup<V, ?, O>> groups;
+  private final WindowGroup<V, ?, O>[] groups;
   private final FutureBound futureBound;
   private final boolean usesProcessingTime;
 
   /** An engine of one or more groups of windows. */
   public KeyEngine(List<WindowGroup<V, ?, O>> groups, FutureBound futureBound) {
-    this.groups = List.copyOf(groups);
+    this.groups = arrayOf(groups);
     this.futureBound = futureBound;
     this.usesProcessingTime = groups.stream().anyMatch(WindowGroup::usesProcessingTime);
   }
 
+  @SuppressWarnings({"unchecked", "rawtypes"}) // an array, as it is read for each element
+  private static <V, O> WindowGroup<V, ?, O>[] arrayOf(List<WindowGroup<V, ?, O>> groups) {
+    return groups.toArray(new WindowGroup[0]);
+  }
+
   /** The state of a key that has had no element. */
   public KeyState newState() {
-    List<GroupState> states = new ArrayList<>(groups.size());
-    for (WindowGroup<V, ?, O> group : groups) {
-      states.add(group.newState());
-    }
+    GroupState[] states = new GroupState[groups.length];
+    Arrays.setAll(states, i -> groups[i].newState());
     return new KeyState(states);
   }
 
@@ -48,9 +52,9 @@ public final class KeyEngine<V, O> {
    * later one it is too late for all.
    */
   public long expiryOf(long timestampMillis) {
-    long expiry = groups.get(0).expiryOf(timestampMillis);
-    for (int i = 1; i < groups.size(); i++) {
-      expiry = Math.max(expiry, groups.get(i).expiryOf(timestampMillis));
+    long expiry = groups[0].expiryOf(timestampMillis);
+    for (int i = 1; i < groups.length; i++) {
+      expiry = Math.max(expiry, groups[i].expiryOf(timestampMillis));
     }
     return expiry;
   }
@@ -88,8 +92,8 @@ public final class KeyEngine<V, O> {
     }
     long bounded = Math.min(timestampMillis, latest);
     ElementOutcome outcome = ElementOutcome.IN_GAP;
-    for (int i = 0; i < groups.size(); i++) {
-      outcome = outcome.or(onElement(groups.get(i), i, state, value, bounded, step));
+    for (int i = 0; i < groups.length; i++) {
+      outcome = outcome.or(onElement(groups[i], i, state, value, bounded, step));
     }
     return step.build(outcome, pending(state));
   }
@@ -110,8 +114,8 @@ public final class KeyEngine<V, O> {
    */
   public Step<O> onProcessingTime(KeyState state, Clocks clocks, Consumer<FiredPane<O>> panes) {
     StepBuilder<O> step = begin(state, clocks, panes);
-    for (int i = 0; i < groups.size(); i++) {
-      onProcessingTime(groups.get(i), i, state, step);
+    for (int i = 0; i < groups.length; i++) {
+      onProcessingTime(groups[i], i, state, step);
     }
     return step.buildAfterTimer(pending(state));
   }
@@ -126,8 +130,8 @@ public final class KeyEngine<V, O> {
     TimerRequest pending = pending(state);
     StepBuilder<O> step = new StepBuilder<>(state.watermark(), now, pending, panes);
     if (now.watermarkMillis() > pending.eventTimeMillis()) {
-      for (int i = 0; i < groups.size(); i++) {
-        onWatermark(groups.get(i), i, state, step);
+      for (int i = 0; i < groups.length; i++) {
+        onWatermark(groups[i], i, state, step);
       }
     }
     state.setWatermark(now.watermarkMillis());
@@ -136,9 +140,9 @@ public final class KeyEngine<V, O> {
   }
 
   private TimerRequest pending(KeyState state) {
-    TimerRequest pending = pending(groups.get(0), 0, state);
-    for (int i = 1; i < groups.size(); i++) {
-      pending = pending.and(pending(groups.get(i), i, state));
+    TimerRequest pending = pending(groups[0], 0, state);
+    for (int i = 1; i < groups.length; i++) {
+      pending = pending.and(pending(groups[i], i, state));
     }
     return pending;
   }
@@ -177,6 +181,6 @@ public final class KeyEngine<V, O> {
   /** The states of a key are in the order of its groups, each made or read by its group's code. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private <S extends GroupState> S stateOf(KeyState state, int position) {
-    return (S) state.groups().get(position);
+    return (S) state.group(position);
   }
 }

@@ -1,7 +1,6 @@
 package io.slicewise.core.engine;
 
 import io.slicewise.core.window.TimeBounds;
-import java.util.List;
 
 /**
  * All that is stored of one key. A {@link KeyEngine} changes it in place; a {@link KeyStateCodec}
@@ -9,19 +8,19 @@ import java.util.List;
  * changes nothing.
  */
 public final class KeyState {
-  private final List<GroupState> groups;
+  private final GroupState[] groups;
 
   /** The highest watermark seen; everything that was due by it has been done. */
   private long watermark = TimeBounds.MIN_TIMESTAMP;
 
-  KeyState(List<GroupState> groups) {
+  KeyState(GroupState[] groups) {
     this.groups = groups;
   }
 
   /** Whether nothing is stored of the key any more, so that its state can be removed. */
   public boolean isEmpty() {
-    for (int i = 0; i < groups.size(); i++) {
-      if (!groups.get(i).isEmpty()) {
+    for (GroupState group : groups) {
+      if (!group.isEmpty()) {
         return false;
       }
     }
@@ -31,15 +30,15 @@ public final class KeyState {
   /** The number of partial aggregates that are stored. */
   public int liveSlices() {
     int count = 0;
-    for (int i = 0; i < groups.size(); i++) {
-      count += groups.get(i).liveSlices();
+    for (GroupState group : groups) {
+      count += group.liveSlices();
     }
     return count;
   }
 
-  /** What each window group keeps, in the order of the groups. */
-  public List<GroupState> groups() {
-    return groups;
+  /** What the window group at {@code position} keeps. */
+  public GroupState group(int position) {
+    return groups[position];
   }
 
   long watermark() {

@@ -4,7 +4,6 @@ import io.slicewise.core.codec.VarLongs;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The bytes of a {@link KeyState}, with a format version first. */
@@ -31,7 +30,7 @@ public final class KeyStateCodec {
     out.writeInt(fingerprint);
     VarLongs.write(state.watermark(), out);
     for (int i = 0; i < groups.size(); i++) {
-      write(groups.get(i), state.groups().get(i), state.watermark(), out);
+      write(groups.get(i), state.group(i), state.watermark(), out);
     }
   }
 
@@ -64,9 +63,9 @@ public final class KeyStateCodec {
               + " the old state, under another step name.");
     }
     long watermark = VarLongs.read(in);
-    List<GroupState> states = new ArrayList<>(groups.size());
-    for (GroupCodec<?> group : groups) {
-      states.add(group.read(watermark, in));
+    GroupState[] states = new GroupState[groups.size()];
+    for (int i = 0; i < states.length; i++) {
+      states[i] = groups.get(i).read(watermark, in);
     }
     KeyState state = new KeyState(states);
     state.setWatermark(watermark);

@@ -3,7 +3,6 @@ package io.slicewise.core.sliced;
 import io.slicewise.core.engine.GroupState;
 import io.slicewise.core.slice.SliceStore;
 import io.slicewise.core.window.TimeBounds;
-import java.util.List;
 
 /**
  * What is stored of one key for windows that share slices.
@@ -12,7 +11,7 @@ import java.util.List;
  */
 public final class SlicedState<A> implements GroupState {
   private final SliceStore<A> slices;
-  private final List<SpecState> specs;
+  private final SpecState[] specs;
 
   /** The largest timestamp seen, where elements are put into windows by stream time. */
   private long streamTime = TimeBounds.MIN_TIMESTAMP;
@@ -23,7 +22,7 @@ public final class SlicedState<A> implements GroupState {
   /** The watermark up to which slices are free of edges that no window needs. */
   private long recutWatermark = TimeBounds.MIN_TIMESTAMP;
 
-  SlicedState(SliceStore<A> slices, List<SpecState> specs) {
+  SlicedState(SliceStore<A> slices, SpecState[] specs) {
     this.slices = slices;
     this.specs = specs;
   }
@@ -33,8 +32,8 @@ public final class SlicedState<A> implements GroupState {
     if (!slices.isEmpty()) {
       return false;
     }
-    for (int i = 0; i < specs.size(); i++) {
-      if (!specs.get(i).isEmpty()) {
+    for (SpecState spec : specs) {
+      if (!spec.isEmpty()) {
         return false;
       }
     }
@@ -49,8 +48,8 @@ public final class SlicedState<A> implements GroupState {
   /** The number of windows that have a record of their own. */
   public int windowRecords() {
     int count = 0;
-    for (int i = 0; i < specs.size(); i++) {
-      count += specs.get(i).records().size();
+    for (SpecState spec : specs) {
+      count += spec.records().size();
     }
     return count;
   }
@@ -59,9 +58,9 @@ public final class SlicedState<A> implements GroupState {
     return slices;
   }
 
-  /** What is stored for each window specification. */
-  List<SpecState> specs() {
-    return specs;
+  /** What is stored for the window specification at {@code position}. */
+  SpecState spec(int position) {
+    return specs[position];
   }
 
   long streamTime() {

@@ -13,8 +13,6 @@ import io.slicewise.core.window.WindowPlan;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The bytes of a {@link SlicedState}.
@@ -22,6 +20,10 @@ import java.util.List;
  * @param <A> the type of the accumulators
  */
 public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
+  private static final int HAS_NEXT_EVENT_TIME = 1;
+  private static final int HAS_EARLIEST_HOLD = 2;
+  private static final int HAS_LAST_DATA_WINDOW = 4;
+  private static final int HAS_LAST_MISSING_WINDOW = 8;
   private static final int HAS_PANE = 1;
   private static final int HAS_NEW_ELEMENTS = 2;
   private static final int WAITS_FOR_END = 4;
@@ -46,10 +48,10 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
   @Override
   public void write(SlicedState<A> state, long watermark, DataOutput out) throws IOException {
     VarLongs.write(state.firingSequence(), out);
-    writeTime(state.streamTime(), TimeBounds.MIN_TIMESTAMP, watermark, out);
-    writeTime(state.recutWatermark(), TimeBounds.MIN_TIMESTAMP, watermark, out);
-    for (SpecState spec : state.specs()) {
-      writeSpec(spec, watermark, out);
+    writeTime(state.streamTime(), watermark, out);
+    writeTime(state.recutWatermark(), watermark, out);
+    for (int i = 0; i < specCount; i++) {
+      writeSpec(state.spec(i), watermark, out);
     }
     slices.write(state.slices(), out);
   }
@@ -57,11 +59,11 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
   @Override
   public SlicedState<A> read(long watermark, DataInput in) throws IOException {
     long firingSequence = VarLongs.read(in);
-    long streamTime = readTime(TimeBounds.MIN_TIMESTAMP, watermark, in);
-    long recutWatermark = readTime(TimeBounds.MIN_TIMESTAMP, watermark, in);
-    List<SpecState> specs = new ArrayList<>(specCount);
+    long streamTime = readTime(watermark, in);
+    long recutWatermark = readTime(watermark, in);
+    SpecState[] specs = new SpecState[specCount];
     for (int i = 0; i < specCount; i++) {
-      specs.add(readSpec(watermark, in));
+      specs[i] = readSpec(watermark, in);
     }
     SlicedState<A> state = new SlicedState<>(slices.read(in), specs);
     state.setFiringSequence(firingSequence);
@@ -71,10 +73,24 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
   }
 
   private static void writeSpec(SpecState spec, long watermark, DataOutput out) throws IOException {
-    writeTime(spec.nextEventTime(), TimerRequest.NONE, watermark, out);
-    writeTime(spec.earliestHold(), TimerRequest.NONE, watermark, out);
-    writeTime(spec.lastDataWindow(), WindowPlan.NO_WINDOW, 0, out);
-    writeTime(spec.lastMissingWindow(), WindowPlan.NO_WINDOW, 0, out);
+    int flags =
+        (spec.nextEventTime() != TimerRequest.NONE ? HAS_NEXT_EVENT_TIME : 0)
+            | (spec.earliestHold() != TimerRequest.NONE ? HAS_EARLIEST_HOLD : 0)
+            | (spec.lastDataWindow() != WindowPlan.NO_WINDOW ? HAS_LAST_DATA_WINDOW : 0)
+            | (spec.lastMissingWindow() != WindowPlan.NO_WINDOW ? HAS_LAST_MISSING_WINDOW : 0);
+    out.writeByte(flags);
+    if ((flags & HAS_NEXT_EVENT_TIME) != 0) {
+      VarLongs.write(spec.nextEventTime() - watermark, out);
+    }
+    if ((flags & HAS_EARLIEST_HOLD) != 0) {
+      VarLongs.write(spec.earliestHold() - watermark, out);
+    }
+    if ((flags & HAS_LAST_DATA_WINDOW) != 0) {
+      VarLongs.write(spec.lastDataWindow(), out);
+    }
+    if ((flags & HAS_LAST_MISSING_WINDOW) != 0) {
+      VarLongs.write(spec.lastMissingWindow(), out);
+    }
     VarLongs.write(spec.records().size(), out);
     for (int i = 0; i < spec.records().size(); i++) {
       writeRecord(spec.records().get(i), out);
@@ -83,10 +99,19 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
 
   private static SpecState readSpec(long watermark, DataInput in) throws IOException {
     SpecState spec = new SpecState();
-    spec.setNextEventTime(readTime(TimerRequest.NONE, watermark, in));
-    spec.setEarliestHold(readTime(TimerRequest.NONE, watermark, in));
-    spec.setLastDataWindow(readTime(WindowPlan.NO_WINDOW, 0, in));
-    spec.setLastMissingWindow(readTime(WindowPlan.NO_WINDOW, 0, in));
+    int flags = in.readByte();
+    if ((flags & HAS_NEXT_EVENT_TIME) != 0) {
+      spec.setNextEventTime(watermark + VarLongs.read(in));
+    }
+    if ((flags & HAS_EARLIEST_HOLD) != 0) {
+      spec.setEarliestHold(watermark + VarLongs.read(in));
+    }
+    if ((flags & HAS_LAST_DATA_WINDOW) != 0) {
+      spec.setLastDataWindow(VarLongs.read(in));
+    }
+    if ((flags & HAS_LAST_MISSING_WINDOW) != 0) {
+      spec.setLastMissingWindow(VarLongs.read(in));
+    }
     int recordCount = VarLongs.readSize(in);
     for (int i = 0; i < recordCount; i++) {
       spec.records().append(readRecord(in));
@@ -169,17 +194,16 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
     };
   }
 
-  /** Times are near the watermark, if there are any. */
-  private static void writeTime(long millis, long none, long watermark, DataOutput out)
-      throws IOException {
-    out.writeBoolean(millis != none);
-    if (millis != none) {
+  /** Times are near the watermark, if they are known. */
+  private static void writeTime(long millis, long watermark, DataOutput out) throws IOException {
+    out.writeBoolean(millis != TimeBounds.MIN_TIMESTAMP);
+    if (millis != TimeBounds.MIN_TIMESTAMP) {
       VarLongs.write(millis - watermark, out);
     }
   }
 
-  private static long readTime(long none, long watermark, DataInput in) throws IOException {
-    return in.readBoolean() ? watermark + VarLongs.read(in) : none;
+  private static long readTime(long watermark, DataInput in) throws IOException {
+    return in.readBoolean() ? watermark + VarLongs.read(in) : TimeBounds.MIN_TIMESTAMP;
   }
 
   private static void writeSlot(long slot, DataOutput out) throws IOException {

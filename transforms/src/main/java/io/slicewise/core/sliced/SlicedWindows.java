@@ -14,7 +14,7 @@ import io.slicewise.core.window.Assignment;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.WindowPlan;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -39,7 +39,7 @@ import java.util.List;
  * @param <O> the type of the aggregates
  */
 public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<A>, O> {
-  private final List<SpecWindows<A, O>> specs;
+  private final SpecWindows<A, O>[] specs;
   private final AggregateFunction<V, A, O> function;
   private final Assignment assignment;
   private final boolean usesProcessingTime;
@@ -54,31 +54,50 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
   /** Windows with a fold of choice; all give the same panes. */
   public SlicedWindows(
       List<PlannedSpec> specs, AggregateFunction<V, A, O> function, WindowFold fold) {
-    this.specs = specs.stream().map(spec -> new SpecWindows<>(spec, function, fold)).toList();
+    this.specs = windowsOf(specs, function, fold);
     this.function = function;
     this.assignment = specs.get(0).settings().assignment();
-    this.usesProcessingTime = this.specs.stream().anyMatch(SpecWindows::usesProcessingTime);
+    this.usesProcessingTime = Arrays.stream(this.specs).anyMatch(SpecWindows::usesProcessingTime);
     this.pageMillis = pageMillis(specs);
     this.combiners = specs.stream().map(spec -> spec.settings().timestampCombiner()).toList();
   }
 
-  /** The windows with the most slices have the most to win from pages. */
+  /**
+   * The windows that may leave the most slices in one window have the most to win from pages. Their
+   * slices stay until they expire, so that beside a longer window their lateness counts, too.
+   */
   private static long pageMillis(List<PlannedSpec> specs) {
-    WindowPlan finest =
-        specs.stream()
-            .map(PlannedSpec::windows)
-            .max(Comparator.comparingLong(WindowPlan::slicesPerWindow))
-            .orElseThrow();
-    double slicesPerPage = Math.ceil(Math.sqrt((double) finest.slicesPerWindow()));
-    return finest.typicalSliceMillis() * (long) slicesPerPage;
+    long longest = specs.stream().mapToLong(spec -> lengthOf(spec.windows())).max().orElseThrow();
+    long mostSlices = 0;
+    long pageMillis = 0;
+    for (PlannedSpec spec : specs) {
+      long sliceMillis = spec.windows().typicalSliceMillis();
+      long kept = lengthOf(spec.windows()) + spec.settings().allowedLatenessMillis();
+      long slices = Math.min(longest, kept) / sliceMillis;
+      if (slices > mostSlices) {
+        mostSlices = slices;
+        pageMillis = sliceMillis * (long) Math.ceil(Math.sqrt((double) slices));
+      }
+    }
+    return pageMillis;
+  }
+
+  private static long lengthOf(WindowPlan windows) {
+    return windows.slicesPerWindow() * windows.typicalSliceMillis();
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // an array, as it is read for each element
+  private static <A, O> SpecWindows<A, O>[] windowsOf(
+      List<PlannedSpec> specs, AggregateFunction<?, A, O> function, WindowFold fold) {
+    return specs.stream()
+        .map(spec -> new SpecWindows<>(spec, function, fold))
+        .toArray(SpecWindows[]::new);
   }
 
   @Override
   public SlicedState<A> newState() {
-    List<SpecState> specStates = new ArrayList<>(specs.size());
-    for (int i = 0; i < specs.size(); i++) {
-      specStates.add(new SpecState());
-    }
+    SpecState[] specStates = new SpecState[specs.length];
+    Arrays.setAll(specStates, i -> new SpecState());
     return new SlicedState<>(SliceStore.withPagesOf(pageMillis), specStates);
   }
 
@@ -93,16 +112,16 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
     long instant = windowedInstant(state, timestampMillis, step);
     ElementOutcome outcome = ElementOutcome.IN_GAP;
     List<Visit<A, O>> visits = null;
-    for (int i = 0; i < specs.size(); i++) {
-      SpecWindows<A, O> spec = specs.get(i);
-      if (spec.sleepThrough(state.specs().get(i), instant, step)) {
+    for (int i = 0; i < specs.length; i++) {
+      SpecWindows<A, O> spec = specs[i];
+      if (spec.sleepThrough(state.spec(i), instant, step)) {
         outcome = ElementOutcome.ACCEPTED;
         continue;
       }
       Visit<A, O> visit = spec.visit(state, instant, timestampMillis, step);
       if (visit != null) {
         outcome = outcome.or(visit.outcome());
-        visits = visits == null ? new ArrayList<>(specs.size()) : visits;
+        visits = visits == null ? new ArrayList<>(specs.length) : visits;
         visits.add(visit);
       }
     }
@@ -131,12 +150,12 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
 
   /** The latest edge up to an instant that a window needs at a watermark. */
   private long sliceStart(long instantMillis, long watermarkMillis) {
-    if (specs.size() == 1) {
-      return specs.get(0).spec().windows().sliceStart(instantMillis);
+    if (specs.length == 1) {
+      return specs[0].spec().windows().sliceStart(instantMillis);
     }
     long start = Long.MIN_VALUE;
-    for (int i = 0; i < specs.size(); i++) {
-      PlannedSpec spec = specs.get(i).spec();
+    for (int i = 0; i < specs.length; i++) {
+      PlannedSpec spec = specs[i].spec();
       long edge = spec.windows().sliceStart(instantMillis);
       if (edge > start && edge >= spec.horizon(watermarkMillis)) {
         start = edge;
@@ -147,8 +166,8 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
 
   private FiringCuts cutsOf(SlicedState<A> state, long slice) {
     return (older, newer) -> {
-      for (int i = 0; i < specs.size(); i++) {
-        if (specs.get(i).isCutBetween(state.specs().get(i), slice, older, newer)) {
+      for (int i = 0; i < specs.length; i++) {
+        if (specs[i].isCutBetween(state.spec(i), slice, older, newer)) {
           return true;
         }
       }
@@ -177,16 +196,16 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
 
   @Override
   public void onProcessingTime(SlicedState<A> state, StepBuilder<O> step) {
-    for (int i = 0; i < specs.size(); i++) {
-      specs.get(i).onProcessingTime(state, step);
+    for (int i = 0; i < specs.length; i++) {
+      specs[i].onProcessingTime(state, step);
     }
   }
 
   @Override
   public void onWatermark(SlicedState<A> state, StepBuilder<O> step) {
-    for (int i = 0; i < specs.size(); i++) {
-      if (step.watermarkMillis() > state.specs().get(i).nextEventTime()) {
-        specs.get(i).onWatermark(state, step);
+    for (int i = 0; i < specs.length; i++) {
+      if (step.watermarkMillis() > state.spec(i).nextEventTime()) {
+        specs[i].onWatermark(state, step);
       }
     }
     removeUnneeded(state, step.watermarkMillis());
@@ -194,11 +213,11 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
 
   private void removeUnneeded(SlicedState<A> state, long watermarkMillis) {
     long earliestHorizon = Long.MAX_VALUE;
-    for (int i = 0; i < specs.size(); i++) {
-      earliestHorizon = Math.min(earliestHorizon, specs.get(i).spec().horizon(watermarkMillis));
+    for (int i = 0; i < specs.length; i++) {
+      earliestHorizon = Math.min(earliestHorizon, specs[i].spec().horizon(watermarkMillis));
     }
     state.slices().removeBefore(earliestHorizon);
-    if (specs.size() > 1) {
+    if (specs.length > 1) {
       recut(state, watermarkMillis);
     }
   }
@@ -225,8 +244,8 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
   /** The first instant from {@code millis} on that a horizon has passed between two watermarks. */
   private long nextUnneededEdge(long millis, long watermarkBefore, long watermarkMillis) {
     long next = Long.MAX_VALUE;
-    for (int i = 0; i < specs.size(); i++) {
-      PlannedSpec spec = specs.get(i).spec();
+    for (int i = 0; i < specs.length; i++) {
+      PlannedSpec spec = specs[i].spec();
       long first = Math.max(millis, spec.horizon(watermarkBefore));
       if (first < spec.horizon(watermarkMillis)) {
         next = Math.min(next, first);
@@ -237,8 +256,8 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
 
   private void recutSlice(SlicedState<A> state, long slice, long watermarkMillis) {
     boolean needed = false;
-    for (int i = 0; i < specs.size() && !needed; i++) {
-      needed = specs.get(i).spec().needs(slice, watermarkMillis);
+    for (int i = 0; i < specs.length && !needed; i++) {
+      needed = specs[i].spec().needs(slice, watermarkMillis);
     }
     if (!needed) {
       state.slices().remove(slice);
@@ -252,9 +271,9 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
 
   @Override
   public TimerRequest pending(SlicedState<A> state) {
-    TimerRequest pending = specs.get(0).pending(state.specs().get(0));
-    for (int i = 1; i < specs.size(); i++) {
-      pending = pending.and(specs.get(i).pending(state.specs().get(i)));
+    TimerRequest pending = specs[0].pending(state.spec(0));
+    for (int i = 1; i < specs.length; i++) {
+      pending = pending.and(specs[i].pending(state.spec(i)));
     }
     return pending;
   }
@@ -266,8 +285,8 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
     }
     long instant = Math.min(timestampMillis, TimeBounds.LAST_WINDOW_INSTANT);
     long expiry = Long.MIN_VALUE;
-    for (int i = 0; i < specs.size(); i++) {
-      expiry = Math.max(expiry, specs.get(i).expiryOf(instant));
+    for (int i = 0; i < specs.length; i++) {
+      expiry = Math.max(expiry, specs[i].expiryOf(instant));
     }
     return expiry;
   }

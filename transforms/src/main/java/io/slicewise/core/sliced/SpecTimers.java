@@ -110,9 +110,11 @@ final class SpecTimers {
         : elementHold;
   }
 
-  /** Takes into account an element whose windows from {@code firstOpenWindow} on have no record. */
-  void addDormant(SpecState state, long firstOpenWindow, long elementHold) {
-    long maxTimestamp = windows.maxTimestampOf(firstOpenWindow);
+  /**
+   * Takes into account an element whose windows have no record from the one on whose last instant
+   * is {@code maxTimestamp}.
+   */
+  void addDormant(SpecState state, long maxTimestamp, long elementHold) {
     state.setNextEventTime(Math.min(state.nextEventTime(), maxTimestamp));
     state.setEarliestHold(Math.min(state.earliestHold(), elementHold));
   }

@@ -24,6 +24,7 @@ final class SpecWindows<A, O> {
   private final SpecTimers timers;
   private final WindowFiring<A, O> windowFiring;
   private final boolean holdsEndOfWindow;
+  private final boolean hasGaps;
   private final boolean earlyForNextOnly;
   private final boolean fills;
   private final boolean comparesWindows;
@@ -35,6 +36,7 @@ final class SpecWindows<A, O> {
     this.timers = new SpecTimers(spec, machine);
     this.windowFiring = new WindowFiring<>(spec, machine, function, fold);
     this.holdsEndOfWindow = spec.settings().timestampCombiner() == TimestampCombiner.END_OF_WINDOW;
+    this.hasGaps = windows.hasGaps();
     this.earlyForNextOnly = spec.settings().emission().earlyForNextOnly();
     this.fills = spec.settings().emission().fills();
     this.comparesWindows = spec.settings().emission().repeats() == Repeats.LEFT_OUT;
@@ -61,12 +63,13 @@ final class SpecWindows<A, O> {
       return false;
     }
     long first = windows.firstOpenWindow(instantMillis);
-    if (first > windows.lastStartedWindow(instantMillis)
-        || windows.maxTimestampOf(first) < step.watermarkMillis()
-        || !sleeps(first, step.watermarkMillis())) {
+    long maxTimestamp = windows.maxTimestampOf(first);
+    if (maxTimestamp < step.watermarkMillis()
+        || !sleeps(first, step.watermarkMillis())
+        || (hasGaps && first > windows.lastStartedWindow(instantMillis))) {
       return false;
     }
-    timers.addDormant(state, first, SliceStore.NONE);
+    timers.addDormant(state, maxTimestamp, SliceStore.NONE);
     return true;
   }
 
@@ -88,7 +91,7 @@ final class SpecWindows<A, O> {
     if (firstWindow > lastWindow) {
       return null;
     }
-    SpecState specState = state.specs().get(spec.position());
+    SpecState specState = state.spec(spec.position());
     long hold = timers.elementHold(state.slices(), specState, timestampMillis, stepBuilder);
     Visit<A, O> visit = new Visit<>(this, begin(state, stepBuilder));
     long firstUnexpired = skipExpired(firstWindow, lastWindow, stepBuilder);
@@ -111,7 +114,7 @@ final class SpecWindows<A, O> {
     for (long window = firstWindow; window <= lastWindow; window++) {
       boolean over = windows.maxTimestampOf(window) < step.watermarkMillis();
       if (!over && sleeps(window, step.watermarkMillis())) {
-        timers.addDormant(step.specState(), window, hold);
+        timers.addDormant(step.specState(), windows.maxTimestampOf(window), hold);
         visit.reachesDormant(hold);
         return;
       }
@@ -283,7 +286,7 @@ final class SpecWindows<A, O> {
   }
 
   private SlicedStep<A, O> begin(SlicedState<A> state, StepBuilder<O> step) {
-    SpecState specState = state.specs().get(spec.position());
+    SpecState specState = state.spec(spec.position());
     return new SlicedStep<>(
         state, specState, step, timers.outputWatermark(state.slices(), specState, step));
   }

@@ -102,6 +102,11 @@ public final class AlignedWindowPlan implements WindowPlan {
   }
 
   @Override
+  public boolean hasGaps() {
+    return periodMillis > sizeMillis;
+  }
+
+  @Override
   public long slicesPerWindow() {
     if (periodMillis >= sizeMillis) {
       return 1;

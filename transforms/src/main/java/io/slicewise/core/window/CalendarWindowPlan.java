@@ -74,6 +74,11 @@ public final class CalendarWindowPlan implements WindowPlan {
   }
 
   @Override
+  public boolean hasGaps() {
+    return units.hasGaps();
+  }
+
+  @Override
   public long slicesPerWindow() {
     return units.slicesPerWindow();
   }

@@ -64,6 +64,11 @@ public interface WindowPlan extends Windows {
     return NO_WINDOW;
   }
 
+  /** Whether some instants are in no window. */
+  default boolean hasGaps() {
+    return false;
+  }
+
   /** The largest number of slices in a window, at least 1. */
   long slicesPerWindow();
 

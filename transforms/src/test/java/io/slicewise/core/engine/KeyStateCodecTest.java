@@ -25,6 +25,10 @@ class KeyStateCodecTest {
       new KeyStateCodec(7, List.of(new SlicedStateCodec<>(function, 1)));
 
   private byte[] written(KeyState state) throws IOException {
+    return written(codec, state);
+  }
+
+  private static byte[] written(KeyStateCodec codec, KeyState state) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     codec.write(state, new DataOutputStream(bytes));
     return bytes.toByteArray();
@@ -65,10 +69,47 @@ class KeyStateCodecTest {
     assertThat(HexFormat.of().formatHex(written(stateWithEverything()))).isEqualTo(GOLDEN);
   }
 
+  /** Each specification has its records and holds; the slices are those of both. */
+  @Test
+  void severalSpecs_bytesAreStable() throws IOException {
+    WindowedAggregation aggregation =
+        new WindowedAggregation(
+            List.of(
+                Specs.fixed(4).lateness(100).discarding().spec(),
+                Specs.fixed(12).timestamps(TimestampCombiner.EARLIEST).spec()));
+    KeyEngine<Object, String> engine = aggregation.engine(function);
+    KeyState state = engine.newState();
+    engine.onElement(state, "a", 1, new Clocks(-10, 5));
+    engine.onElement(state, "b", 9, new Clocks(4, 6));
+    engine.onElement(state, "c", 1, new Clocks(5, 7));
+    KeyStateCodec both = aggregation.codec(function);
+    byte[] bytes = written(both, state);
+    assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(GOLDEN_OF_TWO);
+    KeyState restored = both.read(new DataInputStream(new ByteArrayInputStream(bytes)));
+    assertThat(written(both, restored)).isEqualTo(bytes);
+    assertThat(engine.onWatermark(restored, new Clocks(12, 8)).panes())
+        .isEqualTo(engine.onWatermark(state, new Clocks(12, 8)).panes())
+        .hasSize(2);
+  }
+
+  @Test
+  void fingerprintOfSeveralSpecs_knowsTheirOrder() {
+    WindowingSpec one = Specs.fixed(60).spec();
+    WindowingSpec other = Specs.fixed(30).spec();
+    assertThat(new WindowedAggregation(List.of(one, other)).fingerprint())
+        .isEqualTo(FIXED_60_AND_30)
+        .isNotEqualTo(new WindowedAggregation(List.of(other, one)).fingerprint());
+    assertThat(WindowedAggregation.of(one).fingerprint()).isEqualTo(FIXED_60);
+  }
+
+  private static final int FIXED_60_AND_30 = -137_069_090;
+  private static final String GOLDEN_OF_TWO =
+      "01d4ab8a420a04000101030c0c02000102020202000000030c07001004000002000400010204000261020263"
+          + "020002000400011202020262";
   private static final int FIXED_60 = -1_570_258_567;
   private static final String GOLDEN =
-      "01000000070404000001be0101050000080701010000020000040000050300000100020e00040102010e0303"
-          + "00000100020e00040102010e010a0101020c00040102010c0802010004000004000261020263040002000262";
+      "01000000070404000003be0105080701010000020000040000050300000100020e00040102010e0303000001"
+          + "00020e00040102010e010a0101020c00040102010c0802010004000004000261020263040002000262";
 
   @Test
   void stateOfAnotherVersion_isRefused() throws IOException {

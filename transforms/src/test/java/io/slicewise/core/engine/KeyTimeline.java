@@ -18,30 +18,39 @@ import java.util.List;
 
 /**
  * One key, event by event, with the state saved and restored after each of them. Panes read {@code
- * [0, 10) ON_TIME#0 "a+b" @9}, with {@code last} added to a window's last one, and after {@code
- * withdrawn} if they are.
+ * [0, 10) ON_TIME#0 "a+b" @9}, with {@code last} added to a window's last one, after {@code
+ * withdrawn} if they are and, if there are several window specifications, after {@code 1:} if they
+ * are of the second.
  */
 final class KeyTimeline {
   private final KeyEngine<Object, ?> engine;
   private final KeyStateCodec codec;
   private final List<String> panes = new ArrayList<>();
   private final List<Object> tooLate = new ArrayList<>();
+  private final boolean severalSpecs;
   private KeyState state;
   private long watermark = TimeBounds.MIN_TIMESTAMP;
   private long processingTime;
+  private long merges;
   private long expiredWindows;
   private long closedWindows;
   private TimerRequest timers = TimerRequest.NOTHING;
 
-  KeyTimeline(WindowingSpec spec) {
+  KeyTimeline(WindowedAggregation aggregation) {
     this(
-        WindowedAggregation.of(spec).engine(new Joining()),
-        WindowedAggregation.of(spec).codec(new Joining()));
+        aggregation.engine(new Joining()),
+        aggregation.codec(new Joining()),
+        aggregation.specs().size() > 1);
   }
 
   KeyTimeline(KeyEngine<Object, ?> engine, KeyStateCodec codec) {
+    this(engine, codec, false);
+  }
+
+  private KeyTimeline(KeyEngine<Object, ?> engine, KeyStateCodec codec, boolean severalSpecs) {
     this.engine = engine;
     this.codec = codec;
+    this.severalSpecs = severalSpecs;
     state = engine.newState();
   }
 
@@ -51,6 +60,15 @@ final class KeyTimeline {
       tooLate.add(value);
     }
     return took(step);
+  }
+
+  /** Several elements, each written as {@code value@timestamp}. */
+  KeyTimeline elements(String elements) {
+    for (String element : elements.split(" ", -1)) {
+      int at = element.indexOf('@');
+      element(element.substring(0, at), Long.parseLong(element.substring(at + 1)));
+    }
+    return this;
   }
 
   KeyTimeline watermark(long millis) {
@@ -100,8 +118,19 @@ final class KeyTimeline {
     return this;
   }
 
+  KeyTimeline thenLiveSlicesAtMost(int count) {
+    assertThat(state.liveSlices()).isLessThanOrEqualTo(count);
+    return this;
+  }
+
+  /** How many accumulators were merged for the panes of the last step. */
+  KeyTimeline thenMergesAtMost(int count) {
+    assertThat(merges).isLessThanOrEqualTo(count);
+    return this;
+  }
+
   KeyTimeline thenWindowRecords(int count) {
-    assertThat(((SlicedState<?>) state.groups().get(0)).windowRecords()).isEqualTo(count);
+    assertThat(((SlicedState<?>) state.group(0)).windowRecords()).isEqualTo(count);
     return this;
   }
 
@@ -122,8 +151,9 @@ final class KeyTimeline {
   private KeyTimeline took(Step<?> step) {
     for (FiredPane<?> pane : step.panes()) {
       panes.add(
-          "%s%s %s#%d \"%s\" @%d%s"
+          "%s%s%s %s#%d \"%s\" @%d%s"
               .formatted(
+                  severalSpecs ? pane.windowSpec() + ": " : "",
                   pane.isRetraction() ? "withdrawn " : "",
                   pane.window(),
                   pane.timing(),
@@ -132,6 +162,7 @@ final class KeyTimeline {
                   pane.timestampMillis(),
                   pane.isLast() ? " last" : ""));
     }
+    merges = step.panes().stream().mapToLong(FiredPane::merges).sum();
     expiredWindows += step.expiredWindows();
     closedWindows += step.closedWindows();
     if (step.timers().hasEventTime()) {

@@ -1,5 +1,6 @@
 package io.slicewise.core.engine;
 
+import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.pane.AccumulationMode;
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
@@ -7,6 +8,7 @@ import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.window.AlignedWindowPlan;
 import io.slicewise.core.window.SessionWindows;
 import io.slicewise.core.window.Windows;
+import java.util.Arrays;
 
 /** Windowings for tests: Beam's defaults, with accumulating panes, and what a test changes. */
 record Specs(WindowingSpec spec) {
@@ -48,7 +50,11 @@ record Specs(WindowingSpec spec) {
   }
 
   Specs discarding() {
-    return with(spec.trigger(), spec.allowedLatenessMillis(), AccumulationMode.DISCARDING);
+    return mode(AccumulationMode.DISCARDING);
+  }
+
+  Specs mode(AccumulationMode mode) {
+    return with(spec.trigger(), spec.allowedLatenessMillis(), mode);
   }
 
   Specs timestamps(TimestampCombiner combiner) {
@@ -72,7 +78,12 @@ record Specs(WindowingSpec spec) {
   }
 
   KeyTimeline timeline() {
-    return new KeyTimeline(spec);
+    return new KeyTimeline(WindowedAggregation.of(spec));
+  }
+
+  /** A timeline in the windows of all {@code specs} at once. */
+  static KeyTimeline several(Specs... specs) {
+    return new KeyTimeline(new WindowedAggregation(Arrays.stream(specs).map(Specs::spec).toList()));
   }
 
   private Specs with(TriggerSpec trigger, long lateness, AccumulationMode accumulation) {
