@@ -111,6 +111,8 @@ class ArchitectureTest {
               "io.slicewise.core.session..",
               "io.slicewise.core.trailing..",
               "io.slicewise.core.ordered..")
+          .layer("firing")
+          .definedBy("io.slicewise.core.firing..")
           .layer("engine")
           .definedBy("io.slicewise.core.engine..")
           .layer("slice")
@@ -129,18 +131,21 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("beam")
           .whereLayer("kinds")
           .mayOnlyBeAccessedByLayers("assembly")
+          .whereLayer("firing")
+          .mayOnlyBeAccessedByLayers("kinds")
           .whereLayer("engine")
           .mayOnlyBeAccessedByLayers("kinds", "assembly", "beam")
           .whereLayer("trigger")
-          .mayOnlyBeAccessedByLayers("engine", "kinds", "assembly", "beam")
+          .mayOnlyBeAccessedByLayers("firing", "engine", "kinds", "assembly", "beam")
           .whereLayer("slice")
-          .mayOnlyBeAccessedByLayers("engine", "kinds", "assembly", "beam")
+          .mayOnlyBeAccessedByLayers("firing", "engine", "kinds", "assembly", "beam")
           .whereLayer("pane")
-          .mayOnlyBeAccessedByLayers("slice", "engine", "kinds", "assembly", "beam")
+          .mayOnlyBeAccessedByLayers("slice", "firing", "engine", "kinds", "assembly", "beam")
           .whereLayer("window")
-          .mayOnlyBeAccessedByLayers("pane", "trigger", "engine", "kinds", "assembly", "beam")
+          .mayOnlyBeAccessedByLayers(
+              "pane", "trigger", "firing", "engine", "kinds", "assembly", "beam")
           .whereLayer("codec")
-          .mayOnlyBeAccessedByLayers("slice", "engine", "kinds");
+          .mayOnlyBeAccessedByLayers("slice", "firing", "engine", "kinds");
 
   @ArchTest
   static final ArchRule noCycles = slices().matching("io.slicewise.(**)").should().beFreeOfCycles();

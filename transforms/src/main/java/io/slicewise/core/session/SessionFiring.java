@@ -56,10 +56,10 @@ final class SessionFiring<A, O> {
   }
 
   private void forgetLeftOverTimers(Session<A> session) {
-    if (session.timers().processingTimes().length > 0) {
+    if (session.processingTimers().length > 0) {
       long[] targets = machine.currentTargets(session.trigger());
       if (targets != null) {
-        session.timers().retainProcessingTimes(targets);
+        session.retainProcessingTimers(targets);
       }
     }
   }

@@ -93,7 +93,7 @@ public final class SessionGroup<V, A, O> implements WindowGroup<V, SessionState<
     Iterator<Session<A>> sessions = state.sessions().iterator();
     while (sessions.hasNext()) {
       Session<A> session = sessions.next();
-      if (session.timers().takeProcessingTimesBefore(builder.processingTimeMillis())
+      if (session.takeProcessingTimersBefore(builder.processingTimeMillis())
           && firing.fireIfReady(session, step)) {
         sessions.remove();
       }
@@ -106,13 +106,12 @@ public final class SessionGroup<V, A, O> implements WindowGroup<V, SessionState<
     long hold = TimerRequest.NONE;
     long processingTime = TimerRequest.NONE;
     for (Session<A> session : state.sessions()) {
-      SessionTimers timers = session.timers();
       long next =
-          timers.waitsForEnd() ? session.window().maxTimestamp() : expiryOf(session.window());
+          session.waitsForEnd() ? session.window().maxTimestamp() : expiryOf(session.window());
       eventTime = Math.min(eventTime, next);
       hold = Math.min(hold, session.hold());
-      if (timers.processingTimes().length > 0) {
-        processingTime = Math.min(processingTime, timers.processingTimes()[0]);
+      if (session.processingTimers().length > 0) {
+        processingTime = Math.min(processingTime, session.processingTimers()[0]);
       }
     }
     return new TimerRequest(eventTime, Math.min(eventTime, hold), processingTime);
@@ -153,8 +152,8 @@ public final class SessionGroup<V, A, O> implements WindowGroup<V, SessionState<
       return true;
     }
     boolean over = step.watermarkMillis() > session.window().maxTimestamp();
-    if (over && session.timers().waitsForEnd()) {
-      session.timers().endIsReached();
+    if (over && session.waitsForEnd()) {
+      session.setWaitsForEnd(false);
       return firing.fireIfReady(session, step);
     }
     return false;

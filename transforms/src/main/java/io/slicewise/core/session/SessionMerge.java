@@ -49,7 +49,7 @@ final class SessionMerge<A> {
     }
     Session<A> session =
         from == to
-            ? new Session<>(own, machine.newState(), new SessionTimers())
+            ? new Session<>(own, machine.newState())
             : merge(new ArrayList<>(sessions.subList(from, to)), merged, step);
     sessions.subList(from, to).clear();
     sessions.add(from, session);
@@ -80,8 +80,7 @@ final class SessionMerge<A> {
   private Session<A> merge(List<Session<A>> parts, TimeWindow window, SessionStep<?> step) {
     Session<A> same =
         parts.stream().filter(part -> part.window().equals(window)).findFirst().orElse(null);
-    Session<A> merged =
-        same != null ? same : new Session<>(window, machine.newState(), new SessionTimers());
+    Session<A> merged = same != null ? same : new Session<>(window, machine.newState());
     List<TriggerState> triggers = parts.stream().map(Session::trigger).toList();
     merged.setTrigger(
         machine.merge(triggers, same == null ? null : same.trigger(), step.triggerContext(merged)));

@@ -19,6 +19,6 @@ record SessionStep<O>(StepBuilder<O> builder, long outputWatermarkMillis) {
         session.window().maxTimestamp(),
         builder.watermarkMillis(),
         builder.processingTimeMillis(),
-        session.timers());
+        session);
   }
 }

@@ -3,11 +3,9 @@ package io.slicewise.core.sliced;
 import io.slicewise.core.codec.VarLongs;
 import io.slicewise.core.engine.GroupCodec;
 import io.slicewise.core.engine.TimerRequest;
-import io.slicewise.core.pane.PaneHistory;
-import io.slicewise.core.pane.PaneTiming;
+import io.slicewise.core.firing.FiringRecordCodec;
 import io.slicewise.core.slice.AccumulatorCodec;
 import io.slicewise.core.slice.SliceStoreCodec;
-import io.slicewise.core.trigger.TriggerState;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.WindowPlan;
 import java.io.DataInput;
@@ -24,13 +22,6 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
   private static final int HAS_EARLIEST_HOLD = 2;
   private static final int HAS_LAST_DATA_WINDOW = 4;
   private static final int HAS_LAST_MISSING_WINDOW = 8;
-  private static final int HAS_PANE = 1;
-  private static final int HAS_NEW_ELEMENTS = 2;
-  private static final int WAITS_FOR_END = 4;
-  private static final int HAS_HOLD = 8;
-  private static final int EARLY = 0;
-  private static final int ON_TIME = 1;
-  private static final int LATE = 2;
 
   private final SliceStoreCodec<A> slices;
   private final int specCount;
@@ -93,7 +84,7 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
     }
     VarLongs.write(spec.records().size(), out);
     for (int i = 0; i < spec.records().size(); i++) {
-      writeRecord(spec.records().get(i), out);
+      writeRecord(spec.records().get(i), watermark, out);
     }
   }
 
@@ -114,84 +105,23 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
     }
     int recordCount = VarLongs.readSize(in);
     for (int i = 0; i < recordCount; i++) {
-      spec.records().append(readRecord(in));
+      spec.records().append(readRecord(watermark, in));
     }
     return spec;
   }
 
-  private static void writeRecord(WindowRecord record, DataOutput out) throws IOException {
+  private static void writeRecord(WindowRecord record, long watermark, DataOutput out)
+      throws IOException {
     VarLongs.write(record.window(), out);
-    PaneHistory pane = record.lastPane();
-    int flags =
-        (pane != null ? HAS_PANE : 0)
-            | (record.hasNewElements() ? HAS_NEW_ELEMENTS : 0)
-            | (record.waitsForEnd() ? WAITS_FOR_END : 0)
-            | (record.hold() != WindowRecord.NO_HOLD ? HAS_HOLD : 0);
-    out.writeByte(flags);
-    if (pane != null) {
-      out.writeByte(codeOf(pane.timing()));
-      VarLongs.write(pane.index(), out);
-      VarLongs.write(pane.nonSpeculativeIndex(), out);
-    }
-    if (record.hold() != WindowRecord.NO_HOLD) {
-      VarLongs.write(record.hold(), out);
-    }
     VarLongs.write(record.lastFiring(), out);
-    VarLongs.write(record.processingTimers().length, out);
-    for (long target : record.processingTimers()) {
-      VarLongs.write(target, out);
-    }
-    TriggerState trigger = record.trigger();
-    VarLongs.write(trigger.finishedBits(), out);
-    VarLongs.write(trigger.slotCount(), out);
-    for (int slot = 0; slot < trigger.slotCount(); slot++) {
-      writeSlot(trigger.slot(slot), out);
-    }
+    FiringRecordCodec.write(record, watermark, out);
   }
 
-  private static WindowRecord readRecord(DataInput in) throws IOException {
-    long window = VarLongs.read(in);
-    int flags = in.readByte();
-    PaneHistory pane =
-        (flags & HAS_PANE) == 0
-            ? null
-            : new PaneHistory(timingOf(in.readByte()), VarLongs.read(in), VarLongs.read(in));
-    long hold = (flags & HAS_HOLD) == 0 ? WindowRecord.NO_HOLD : VarLongs.read(in);
-    long lastFiring = VarLongs.read(in);
-    long[] processingTimers = new long[VarLongs.readSize(in)];
-    for (int i = 0; i < processingTimers.length; i++) {
-      processingTimers[i] = VarLongs.read(in);
-    }
-    long finishedBits = VarLongs.read(in);
-    long[] slots = new long[VarLongs.readSize(in)];
-    for (int i = 0; i < slots.length; i++) {
-      slots[i] = readSlot(in);
-    }
-    WindowRecord record = new WindowRecord(window, new TriggerState(finishedBits, slots));
-    record.setLastPane(pane);
-    record.setHasNewElements((flags & HAS_NEW_ELEMENTS) != 0);
-    record.setWaitsForEnd((flags & WAITS_FOR_END) != 0);
-    record.setHold(hold);
-    record.setLastFiring(lastFiring);
-    record.setProcessingTimers(processingTimers);
+  private static WindowRecord readRecord(long watermark, DataInput in) throws IOException {
+    WindowRecord record = new WindowRecord(VarLongs.read(in), null);
+    record.setLastFiring(VarLongs.read(in));
+    FiringRecordCodec.read(record, watermark, in);
     return record;
-  }
-
-  private static int codeOf(PaneTiming timing) {
-    return switch (timing) {
-      case EARLY -> EARLY;
-      case ON_TIME -> ON_TIME;
-      case LATE -> LATE;
-    };
-  }
-
-  private static PaneTiming timingOf(int code) throws IOException {
-    return switch (code) {
-      case EARLY -> PaneTiming.EARLY;
-      case ON_TIME -> PaneTiming.ON_TIME;
-      case LATE -> PaneTiming.LATE;
-      default -> throw new IOException("State is corrupt: the timing of a pane is " + code);
-    };
   }
 
   /** Times are near the watermark, if they are known. */
@@ -204,16 +134,5 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
 
   private static long readTime(long watermark, DataInput in) throws IOException {
     return in.readBoolean() ? watermark + VarLongs.read(in) : TimeBounds.MIN_TIMESTAMP;
-  }
-
-  private static void writeSlot(long slot, DataOutput out) throws IOException {
-    out.writeBoolean(slot != TriggerState.EMPTY);
-    if (slot != TriggerState.EMPTY) {
-      VarLongs.write(slot, out);
-    }
-  }
-
-  private static long readSlot(DataInput in) throws IOException {
-    return in.readBoolean() ? VarLongs.read(in) : TriggerState.EMPTY;
   }
 }

@@ -102,7 +102,7 @@ final class WindowFiring<A, O> {
     if (record.processingTimers().length > 0) {
       long[] targets = machine.currentTargets(record.trigger());
       if (targets != null) {
-        record.setProcessingTimers(targets);
+        record.retainProcessingTimers(targets);
       }
     }
   }
