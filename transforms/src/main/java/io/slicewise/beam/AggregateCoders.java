@@ -47,12 +47,6 @@ record AggregateCoders<K, V, A, O>(
         resultCoderOf(combineFn, registry, elements));
   }
 
-  /** The coder of the results as changes, if that of the results is known. */
-  Optional<KvCoder<K, Change<O>>> changes() {
-    return results.map(
-        coder -> KvCoder.of(coder.getKeyCoder(), Change.coder(coder.getValueCoder())));
-  }
-
   /** The coder of the late output. */
   Coder<KV<K, LateElement<V>>> lateElements() {
     return KvCoder.of(elements.getKeyCoder(), new LateElementCoder<>(elements.getValueCoder()));

@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
 import org.apache.beam.sdk.transforms.CombineFnBase.GlobalCombineFn;
 import org.apache.beam.sdk.transforms.display.DisplayData;
@@ -77,13 +78,13 @@ record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowin
   /** The results in the windows of an output each, and the side outputs. */
   PCollectionTuple expand(
       PCollection<KV<K, V>> input, List<Window<?>> windows, SideOutputs sideOutputs) {
-    return expand(input, windows, combineFnOfV(), sideOutputs);
+    return expand(input, windows, combineFnOfV(), sideOutputs, new AsIs<>());
   }
 
   /** As {@link #expand}, with {@link Change}s in place of results. */
   PCollectionTuple expandToChanges(
       PCollection<KV<K, V>> input, List<Window<?>> windows, SideOutputs sideOutputs) {
-    return expandToChanges(input, windows, combineFnOfV(), sideOutputs);
+    return expand(input, windows, combineFnOfV(), sideOutputs, new AsChanges<>());
   }
 
   /** A function of a supertype of V is a function of V. */
@@ -92,48 +93,59 @@ record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowin
     return (CombineFn<V, ?, O>) combineFn;
   }
 
-  private <A> PCollectionTuple expand(
+  private <A, R> PCollectionTuple expand(
       PCollection<KV<K, V>> input,
       List<Window<?>> windows,
       CombineFn<V, A, O> combineFnOfV,
-      SideOutputs sideOutputs) {
+      SideOutputs sideOutputs,
+      ResultForm<K, O, R> form) {
     List<Windowing> windowings = windowings(windows, input);
+    List<WindowingStrategy<?, ?>> strategies = strategies(windowings);
     AggregateCoders<K, V, A, O> coders = AggregateCoders.of(TRANSFORM, input, combineFnOfV);
-    List<TupleTag<KV<K, O>>> tags = paneTags(windows.size());
-    boolean global = SliceSteps.emitsInGlobalWindow(strategies(windowings));
+    List<TupleTag<KV<K, R>>> tags = paneTags(windows.size());
     return SliceSteps.aggregate(
         input,
-        strategies(windowings),
+        strategies,
         new SliceDoFn<>(
             new WindowedKeys<>(
                 aggregationIn(windowings, sideOutputs),
                 new CombineFnAggregate<>(combineFnOfV, coders.accumulator())),
-            PaneOutput.ofValues(tags, global),
+            form.output(tags, SliceSteps.emitsInGlobalWindow(strategies)),
             sideOutputs),
-        coders.results(),
+        coders.results().map(form::coder),
         coders.lateElements());
   }
 
-  private <A> PCollectionTuple expandToChanges(
-      PCollection<KV<K, V>> input,
-      List<Window<?>> windows,
-      CombineFn<V, A, O> combineFnOfV,
-      SideOutputs sideOutputs) {
-    List<Windowing> windowings = windowings(windows, input);
-    AggregateCoders<K, V, A, O> coders = AggregateCoders.of(TRANSFORM, input, combineFnOfV);
-    List<TupleTag<KV<K, Change<O>>>> tags = paneTags(windows.size());
-    boolean global = SliceSteps.emitsInGlobalWindow(strategies(windowings));
-    return SliceSteps.aggregate(
-        input,
-        strategies(windowings),
-        new SliceDoFn<>(
-            new WindowedKeys<>(
-                aggregationIn(windowings, sideOutputs),
-                new CombineFnAggregate<>(combineFnOfV, coders.accumulator())),
-            PaneOutput.ofChanges(tags, global),
-            sideOutputs),
-        coders.changes(),
-        coders.lateElements());
+  /** What is given for an aggregate. */
+  private interface ResultForm<K, O, R> {
+    PaneOutput<K, O, R> output(List<TupleTag<KV<K, R>>> tags, boolean global);
+
+    KvCoder<K, R> coder(KvCoder<K, O> results);
+  }
+
+  private static final class AsIs<K, O> implements ResultForm<K, O, O> {
+    @Override
+    public PaneOutput<K, O, O> output(List<TupleTag<KV<K, O>>> tags, boolean global) {
+      return PaneOutput.ofValues(tags, global);
+    }
+
+    @Override
+    public KvCoder<K, O> coder(KvCoder<K, O> results) {
+      return results;
+    }
+  }
+
+  private static final class AsChanges<K, O> implements ResultForm<K, O, Change<O>> {
+    @Override
+    public PaneOutput<K, O, Change<O>> output(
+        List<TupleTag<KV<K, Change<O>>>> tags, boolean global) {
+      return PaneOutput.ofChanges(tags, global);
+    }
+
+    @Override
+    public KvCoder<K, Change<O>> coder(KvCoder<K, O> results) {
+      return KvCoder.of(results.getKeyCoder(), Change.coder(results.getValueCoder()));
+    }
   }
 
   private List<Windowing> windowings(List<Window<?>> windows, PCollection<KV<K, V>> input) {
