@@ -22,10 +22,11 @@ import java.util.List;
  * withdrawn} if they are.
  */
 final class KeyTimeline {
-  private final KeyEngine<Object, ?> engine;
-  private final KeyStateCodec codec;
+  private KeyEngine<Object, ?> engine;
+  private KeyStateCodec codec;
   private final List<String> panes = new ArrayList<>();
   private final List<Object> tooLate = new ArrayList<>();
+  private final List<Object> tooEarly = new ArrayList<>();
   private KeyState state;
   private long watermark = TimeBounds.MIN_TIMESTAMP;
   private long processingTime;
@@ -34,9 +35,11 @@ final class KeyTimeline {
   private TimerRequest timers = TimerRequest.NOTHING;
 
   KeyTimeline(WindowingSpec spec) {
-    this(
-        WindowedAggregation.of(spec).engine(new Joining()),
-        WindowedAggregation.of(spec).codec(new Joining()));
+    this(WindowedAggregation.of(spec));
+  }
+
+  KeyTimeline(WindowedAggregation aggregation) {
+    this(aggregation.engine(new Joining()), aggregation.codec(new Joining()));
   }
 
   KeyTimeline(KeyEngine<Object, ?> engine, KeyStateCodec codec) {
@@ -49,8 +52,19 @@ final class KeyTimeline {
     Step<?> step = engine.onElement(state, value, timestamp, clocks());
     if (step.outcome() == ElementOutcome.TOO_LATE) {
       tooLate.add(value);
+    } else if (step.outcome() == ElementOutcome.TOO_EARLY) {
+      tooEarly.add(value);
     }
     return took(step);
+  }
+
+  /** The pipeline is updated: what is stored goes on with other settings. */
+  KeyTimeline updatedTo(Specs specs) {
+    byte[] saved = saved();
+    engine = WindowedAggregation.of(specs.spec()).engine(new Joining());
+    codec = WindowedAggregation.of(specs.spec()).codec(new Joining());
+    state = restored(saved);
+    return this;
   }
 
   KeyTimeline watermark(long millis) {
@@ -76,6 +90,11 @@ final class KeyTimeline {
 
   KeyTimeline thenTooLate(Object... values) {
     assertThat(tooLate).containsExactly(values);
+    return this;
+  }
+
+  KeyTimeline thenTooEarly(Object... values) {
+    assertThat(tooEarly).containsExactly(values);
     return this;
   }
 
@@ -137,7 +156,7 @@ final class KeyTimeline {
     if (step.timers().hasEventTime()) {
       timers = step.timers();
     }
-    state = restored();
+    state = restored(saved());
     return this;
   }
 
@@ -151,9 +170,9 @@ final class KeyTimeline {
     }
   }
 
-  private KeyState restored() {
+  private KeyState restored(byte[] saved) {
     try {
-      return codec.read(new DataInputStream(new ByteArrayInputStream(saved())));
+      return codec.read(new DataInputStream(new ByteArrayInputStream(saved)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

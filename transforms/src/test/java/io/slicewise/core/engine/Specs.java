@@ -1,10 +1,13 @@
 package io.slicewise.core.engine;
 
 import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.Emission;
 import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.pane.Repeats;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.window.AlignedWindowPlan;
+import io.slicewise.core.window.CumulativeWindowPlan;
 import io.slicewise.core.window.SessionWindows;
 import io.slicewise.core.window.Windows;
 
@@ -31,6 +34,10 @@ record Specs(WindowingSpec spec) {
     return of(AlignedWindowPlan.sliding(size, period, 0));
   }
 
+  static Specs cumulative(long size, long step) {
+    return of(new CumulativeWindowPlan(size, step, 0));
+  }
+
   static Specs sessions(long gap) {
     return of(new SessionWindows(gap, false));
   }
@@ -54,13 +61,14 @@ record Specs(WindowingSpec spec) {
   Specs timestamps(TimestampCombiner combiner) {
     return new Specs(
         new WindowingSpec(
-            spec.windows(),
-            spec.trigger(),
-            spec.allowedLatenessMillis(),
-            spec.accumulation(),
-            combiner,
-            spec.closing(),
-            spec.onTime()));
+                spec.windows(),
+                spec.trigger(),
+                spec.allowedLatenessMillis(),
+                spec.accumulation(),
+                combiner,
+                spec.closing(),
+                spec.onTime())
+            .withEmission(spec.emission()));
   }
 
   Specs closing(FiringBehavior behavior) {
@@ -71,6 +79,18 @@ record Specs(WindowingSpec spec) {
     return behaviors(spec.closing(), behavior);
   }
 
+  Specs emitting(Repeats repeats) {
+    return emitting(new Emission(repeats, Emission.NO_FILL, false));
+  }
+
+  Specs filling(long idleMillis) {
+    return emitting(new Emission(spec.emission().repeats(), idleMillis, false));
+  }
+
+  Specs emitting(Emission emission) {
+    return new Specs(spec.withEmission(emission));
+  }
+
   KeyTimeline timeline() {
     return new KeyTimeline(spec);
   }
@@ -78,24 +98,26 @@ record Specs(WindowingSpec spec) {
   private Specs with(TriggerSpec trigger, long lateness, AccumulationMode accumulation) {
     return new Specs(
         new WindowingSpec(
-            spec.windows(),
-            trigger,
-            lateness,
-            accumulation,
-            spec.timestampCombiner(),
-            spec.closing(),
-            spec.onTime()));
+                spec.windows(),
+                trigger,
+                lateness,
+                accumulation,
+                spec.timestampCombiner(),
+                spec.closing(),
+                spec.onTime())
+            .withEmission(spec.emission()));
   }
 
   private Specs behaviors(FiringBehavior closing, FiringBehavior onTime) {
     return new Specs(
         new WindowingSpec(
-            spec.windows(),
-            spec.trigger(),
-            spec.allowedLatenessMillis(),
-            spec.accumulation(),
-            spec.timestampCombiner(),
-            closing,
-            onTime));
+                spec.windows(),
+                spec.trigger(),
+                spec.allowedLatenessMillis(),
+                spec.accumulation(),
+                spec.timestampCombiner(),
+                closing,
+                onTime)
+            .withEmission(spec.emission()));
   }
 }
