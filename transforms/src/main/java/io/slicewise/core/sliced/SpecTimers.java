@@ -79,8 +79,9 @@ final class SpecTimers {
    */
   long firstWindowToWake(SliceStore<?> slices, SpecState state, long window, long watermarkMillis) {
     long withData = firstWindowWithData(slices, window);
+    // DirectRunner's watermark ends at the last instant of the global window
     boolean inputGoesOn =
-        watermarkMillis <= TimeBounds.LAST_WINDOW_INSTANT || withData != SliceStore.NONE;
+        watermarkMillis < TimeBounds.LAST_WINDOW_INSTANT || withData != SliceStore.NONE;
     return emission.fills() && withData != window && inputGoesOn && isFilled(state, window)
         ? window
         : withData;

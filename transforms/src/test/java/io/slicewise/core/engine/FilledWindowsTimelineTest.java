@@ -113,18 +113,25 @@ class FilledWindowsTimelineTest {
         .thenNothingStored();
   }
 
-  /** A window may be filled in at any watermark but that of the end. */
+  /** Where the watermark of some runners ends. */
   @Test
-  void lastInstantOfTime_isNotTheEndOfTheInput() {
+  void lastInstantOfTheLastWindow_isTheEndOfTheInput() {
     long last = TimeBounds.LAST_WINDOW_INSTANT;
     Specs.fixed(10)
         .filling(10)
         .timeline()
         .element("a", last - 25)
-        .watermark(last)
+        .watermark(last - 1)
         .thenPanes(
             "[9223371950454750, 9223371950454760) ON_TIME#0 \"a\" @9223371950454759 last",
             "[9223371950454760, 9223371950454770) ON_TIME#0 \"\" @9223371950454769 last")
+        .thenNothingStored();
+    Specs.fixed(10)
+        .filling(10)
+        .timeline()
+        .element("a", last - 25)
+        .watermark(last)
+        .thenPanes("[9223371950454750, 9223371950454760) ON_TIME#0 \"a\" @9223371950454759 last")
         .thenNothingStored();
   }
 

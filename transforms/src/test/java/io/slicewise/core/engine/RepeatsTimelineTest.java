@@ -5,6 +5,7 @@ import io.slicewise.core.pane.Repeats;
 import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.trigger.TriggerSpec.AfterPane;
 import io.slicewise.core.trigger.TriggerSpec.EarlyAndLate;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -202,9 +203,10 @@ class RepeatsTimelineTest {
   }
 
   @Test
-  void discardingWindowThatHasGrown_isShown() {
+  void discardingWindowThatHasGrown_isShown_ifItMayFireAgain() {
     GROWING
         .discarding()
+        .lateness(1)
         .timeline()
         .element("a", 1)
         .endOfTime()
@@ -213,6 +215,14 @@ class RepeatsTimelineTest {
             "[0, 4) ON_TIME#0 \"a\" @3 last",
             "[0, 6) ON_TIME#0 \"a\" @5 last")
         .thenNothingStored();
+    for (Specs once : List.of(GROWING, GROWING.trigger(new TriggerSpec.Never()).lateness(1))) {
+      once.discarding()
+          .timeline()
+          .element("a", 1)
+          .endOfTime()
+          .thenPanes("[0, 2) ON_TIME#0 \"a\" @1 last")
+          .thenNothingStored();
+    }
   }
 
   @Test
