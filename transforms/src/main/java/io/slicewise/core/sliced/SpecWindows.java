@@ -135,7 +135,6 @@ final class SpecWindows<A, O> {
         && windows.maxTimestampOf(window) >= step.watermarkMillis()
         && timers.firstWindowWithData(step.slices(), window) == window) {
       // it has slept with data until now
-      record.setHasNewElements(true);
       record.setHold(timers.dormantHold(step.slices(), window));
     }
     records.insert(position, record);
