@@ -43,6 +43,10 @@ class OrderedAggregatesRunnerTest {
     Runner(Supplier<PipelineOptions> options) {
       this.options = options;
     }
+
+    PipelineOptions options() {
+      return options.get();
+    }
   }
 
   private static PipelineOptions direct() {
@@ -95,7 +99,7 @@ class OrderedAggregatesRunnerTest {
   @ParameterizedTest
   @EnumSource
   void overRange(Runner runner) {
-    Pipeline pipeline = Pipeline.create(runner.options.get());
+    Pipeline pipeline = Pipeline.create(runner.options());
     TupleTag<KV<String, OverResult<Long, Long>>> results = new TupleTag<>() {};
     TupleTag<KV<String, LateElement<Long>>> late = new TupleTag<>() {};
     PCollectionTuple outputs =
@@ -120,7 +124,7 @@ class OrderedAggregatesRunnerTest {
   @ParameterizedTest
   @EnumSource
   void overRows(Runner runner) {
-    Pipeline pipeline = Pipeline.create(runner.options.get());
+    Pipeline pipeline = Pipeline.create(runner.options());
     PAssert.that(
             input(pipeline)
                 .apply(
@@ -142,7 +146,7 @@ class OrderedAggregatesRunnerTest {
   @ParameterizedTest
   @EnumSource
   void countWindows(Runner runner) {
-    Pipeline pipeline = Pipeline.create(runner.options.get());
+    Pipeline pipeline = Pipeline.create(runner.options());
     TupleTag<KV<String, Long>> results = new TupleTag<>() {};
     TupleTag<KV<String, LateElement<Long>>> late = new TupleTag<>() {};
     PCollectionTuple outputs =

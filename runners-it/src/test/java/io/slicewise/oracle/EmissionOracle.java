@@ -119,7 +119,7 @@ final class EmissionOracle {
         boolean isOverNow = isOver(window) && maxTimestamp(window) >= before;
         long next = window;
         boolean inputGoesOn =
-            watermark < TimeBounds.MAX_TIMESTAMP || withData.stream().anyMatch(w -> w > next);
+            watermark < TimeBounds.LAST_WINDOW_INSTANT || withData.stream().anyMatch(w -> w > next);
         if (isOverNow && inputGoesOn) {
           windows.computeIfAbsent(window, w -> new WindowOfKey(key, w));
         }
@@ -222,8 +222,9 @@ final class EmissionOracle {
       }
       if (lastPane == null) {
         WindowOfKey smaller = keys.get(key).get(window - 1);
+        boolean firesOnce = !early && scenario.allowedLatenessMillis() == 0;
         return emission.repeats() == Repeats.LEFT_OUT
-            && !discarding
+            && (!discarding || firesOnce)
             && shape() instanceof WindowSpec.Cumulative
             && start(window - 1) == start(window)
             && smaller != null

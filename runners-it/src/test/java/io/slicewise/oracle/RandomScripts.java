@@ -8,11 +8,6 @@ import io.slicewise.pipelines.scenario.AggregateSpec;
 import io.slicewise.pipelines.scenario.Event;
 import io.slicewise.pipelines.scenario.Scenario;
 import io.slicewise.pipelines.scenario.WindowSpec;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.zone.ZoneOffsetTransition;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,7 +45,7 @@ final class RandomScripts {
     /** Sessions of both kinds, with withdrawals. */
     RETRACTING_SESSIONS;
 
-    private boolean isOfSessions() {
+    boolean isOfSessions() {
       return compareTo(SESSIONS) >= 0;
     }
 
@@ -59,59 +54,19 @@ final class RandomScripts {
     }
   }
 
-  private static final long DAY = 24L * 60 * 60 * 1000;
-  private static final long DAYS_PER_MONTH = 30;
-
-  /** Time zones, and local dates with unusual changes. */
-  private static final List<Map.Entry<String, String>> CHANGES =
-      List.of(
-          Map.entry("UTC", "1970-01-01"),
-          Map.entry("Europe/Berlin", "2024-03-31"),
-          Map.entry("Europe/Berlin", "2024-10-27"),
-          Map.entry("America/New_York", "2024-03-10"),
-          Map.entry("America/New_York", "2024-11-03"),
-          Map.entry("Australia/Lord_Howe", "2024-04-07"),
-          Map.entry("Australia/Lord_Howe", "2024-10-06"),
-          Map.entry("Pacific/Apia", "2011-12-30"),
-          Map.entry("Pacific/Kwajalein", "1993-08-21"),
-          Map.entry("America/Juneau", "1867-10-18"),
-          Map.entry("America/Sao_Paulo", "2018-02-18"),
-          Map.entry("America/Sao_Paulo", "2018-11-04"),
-          Map.entry("Asia/Beirut", "2022-10-30"),
-          Map.entry("Asia/Beirut", "2024-03-31"),
-          Map.entry("Africa/Cairo", "2010-08-11"),
-          Map.entry("Africa/Cairo", "2023-04-28"),
-          Map.entry("Africa/Cairo", "2024-11-01"),
-          Map.entry("America/St_Johns", "2010-03-14"),
-          Map.entry("America/St_Johns", "2010-11-07"));
+  private static final long HALF_HOUR = 30L * 60 * 1000;
 
   /** One script in this many has a trigger that may finish and lose data. */
   private static final int FINISHING = 12;
 
-  /** One script in this many has windows of many slices, and many elements. */
-  private static final int WIDE = 100;
-
   private final Random random;
   private final Script script = new Script();
+  private final RandomWindows windows;
 
   /** Where the times of the script begin. */
   private long base;
 
-  /** How far an event may be from the others. */
-  private long reach;
-
-  private long period;
-  private long size;
-  private long offset;
-
-  /** An instant with something unusual about it, near which times are. */
-  private long middle;
-
-  private CalendarDefinition calendar;
-  private boolean sessions;
-  private boolean trailing;
   private boolean inOrder;
-  private boolean wide;
   private long watermark;
   private final Map<String, Long> latest = new HashMap<>();
   private final List<Long> timestamps = new ArrayList<>();
@@ -119,6 +74,7 @@ final class RandomScripts {
 
   private RandomScripts(long seed) {
     this.random = new Random(seed);
+    this.windows = new RandomWindows(random, script);
   }
 
   /** The script of any kind with the number {@code number} of {@code seed}. */
@@ -138,9 +94,9 @@ final class RandomScripts {
   }
 
   private void settings(Kind kind) {
-    windows(kind);
+    windows.choose(kind);
     if (kind == Kind.SEVERAL) {
-      furtherWindows();
+      windows.chooseFurther();
     }
     lateness();
     script.trigger =
@@ -162,12 +118,12 @@ final class RandomScripts {
     base =
         switch (random.nextInt(12)) {
           case 0 -> TimeBounds.MIN_TIMESTAMP;
-          case 1 -> TimeBounds.LAST_WINDOW_INSTANT - reach;
+          case 1 -> TimeBounds.LAST_WINDOW_INSTANT - windows.reach();
           case 2, 3 -> -1_000_000_000 - (long) random.nextInt(100);
-          default -> middle - reach / 2;
+          default -> windows.middle() - windows.reach() / 2;
         };
     // sessions that only grow at their end never become one
-    inOrder = random.nextInt(sessions ? 10 : 4) == 0;
+    inOrder = random.nextInt(windows.sessions() ? 10 : 4) == 0;
     script.aggregate =
         AggregateSpec.of(
             inOrder
@@ -177,169 +133,18 @@ final class RandomScripts {
                     : AggregateSpec.Kind.LIST);
   }
 
-  private void windows(Kind kind) {
-    wide = random.nextInt(WIDE) == 0;
-    int share = random.nextInt(20);
-    if (kind == Kind.TRAILING) {
-      trailing();
-    } else if (kind == Kind.CUMULATIVE || (isOpen(kind) && share < 3)) {
-      cumulative();
-    } else if (kind == Kind.CALENDAR || (isOpen(kind) && share < 6)) {
-      calendar();
-    } else if (kind == Kind.STREAM_TIME || (isOpen(kind) && kind != Kind.SEVERAL && share < 9)) {
-      size = unit() * (1 + random.nextInt(15));
-      period = size;
-      reach = 4 * size;
-      script.windows = new WindowSpec.StreamTime(size);
-    } else if (kind.isOfSessions()) {
-      sessions(kind);
-    } else {
-      aligned();
-    }
-  }
-
-  private static boolean isOpen(Kind kind) {
-    return kind == Kind.ANY || kind == Kind.RETRACTING || kind == Kind.SEVERAL;
-  }
-
-  /** Windows beside those there are, of which some have edges in common with them. */
-  private void furtherWindows() {
-    long slice = Math.max(1, Math.min(size, period));
-    List<WindowSpec> further = new ArrayList<>();
-    for (int i = 1 + random.nextInt(2); i > 0; i--) {
-      long small = Math.max(1, random.nextBoolean() ? slice : size / (1 + random.nextInt(7)));
-      long large = small * (1 + random.nextInt(9));
-      large = large > TimeBounds.MAX_DURATION / 2 || large < small ? small : large;
-      further.add(
-          switch (random.nextInt(10)) {
-            case 8, 9 -> new WindowSpec.Sessions(small, random.nextBoolean());
-            case 0 -> new WindowSpec.Global();
-            case 1, 2 -> new WindowSpec.Sliding(large, small, random.nextBoolean() ? 0 : small / 2);
-            case 3 -> new WindowSpec.Sliding(small, large, random.nextBoolean() ? 0 : small / 2);
-            case 4 -> new WindowSpec.Cumulative(large, small, random.nextBoolean() ? 0 : small / 2);
-            default -> new WindowSpec.Fixed(large, random.nextBoolean() ? 0 : small / 2);
-          });
-    }
-    script.furtherWindows = further;
-  }
-
   /** Sessions forget what has finished, which Beam does only if the bounds are others. */
   private boolean hasSessions() {
-    return sessions
+    return windows.sessions()
         || script.furtherWindows.stream().anyMatch(WindowSpec.Sessions.class::isInstance);
-  }
-
-  private void sessions(Kind kind) {
-    sessions = true;
-    size = unit() * (1 + random.nextInt(15));
-    period = size;
-    reach = 4 * size;
-    boolean inclusive =
-        kind == Kind.INCLUSIVE_SESSIONS
-            || (kind == Kind.RETRACTING_SESSIONS && random.nextBoolean());
-    script.windows = new WindowSpec.Sessions(size, inclusive);
-  }
-
-  private void trailing() {
-    size = unit() * random.nextInt(12);
-    period = Math.max(1, size);
-    reach = 3 * size + 1 + random.nextInt(12);
-    trailing = true;
-    script.windows = new WindowSpec.Trailing(size);
-  }
-
-  private void cumulative() {
-    long steps = wide ? 15 + random.nextInt(30) : 1 + random.nextInt(8);
-    period = unit() * (1 + random.nextInt(6));
-    if (steps * period > TimeBounds.MAX_DURATION / 2) {
-      steps = 2;
-    }
-    size = steps * period;
-    reach = 2 * size + 2 * period;
-    script.windows = new WindowSpec.Cumulative(size, period, offset(size));
-  }
-
-  private void calendar() {
-    int count = wide ? 15 + random.nextInt(30) : 1 + random.nextInt(6);
-    int every =
-        switch (random.nextInt(4)) {
-          case 0 -> 1;
-          case 1 -> count;
-          default -> 1 + random.nextInt(6);
-        };
-    Map.Entry<String, String> change = CHANGES.get(random.nextInt(CHANGES.size()));
-    WindowSpec.CalendarUnit unit = pick(WindowSpec.CalendarUnit.values());
-    long length =
-        switch (unit) {
-          case DAYS -> DAY;
-          case WEEKS -> 7 * DAY;
-          case MONTHS -> DAYS_PER_MONTH * DAY;
-        };
-    period = every * length;
-    size = count * length;
-    reach = 2 * (size + period);
-    middle = LocalDate.parse(change.getValue()).atStartOfDay(ZoneOffset.UTC).toEpochSecond() * 1000;
-    if (random.nextInt(3) == 0) {
-      // any other change, from 1900 to 2039
-      Instant from = Instant.ofEpochSecond((long) ((random.nextDouble() * 2 - 1) * 2_208_988_800L));
-      ZoneOffsetTransition next = ZoneId.of(change.getKey()).getRules().nextTransition(from);
-      middle = next == null ? from.toEpochMilli() : next.getInstant().toEpochMilli();
-    }
-    WindowSpec.Calendar spec = new WindowSpec.Calendar(unit, count, every, change.getKey());
-    calendar = new CalendarDefinition(spec);
-    script.windows = spec;
-  }
-
-  private long unit() {
-    return switch (random.nextInt(30)) {
-      case 0 -> TimeBounds.MAX_DURATION / 23;
-      case 1, 2, 3 -> 60_000;
-      default -> 1;
-    };
-  }
-
-  private void aligned() {
-    if (wide) {
-      period = 1L + random.nextInt(3);
-      size = (period * (15L + random.nextInt(30))) + random.nextInt(2);
-      reach = 2 * size;
-      script.windows = new WindowSpec.Sliding(size, period, offset(period));
-      return;
-    }
-    long unit = unit();
-    size = unit * (1 + random.nextInt(15));
-    period =
-        switch (random.nextInt(6)) {
-          case 0 -> size;
-          case 1 -> size + unit * (1 + random.nextInt(6));
-          case 2 -> Math.max(1, size / (1 + random.nextInt(5)));
-          default -> unit * (1 + random.nextInt(15));
-        };
-    period = Math.max(period, size / 12 + 1);
-    reach = 2 * (size + period);
-    switch (random.nextInt(10)) {
-      case 0 -> {
-        script.windows = new WindowSpec.Global();
-      }
-      case 1, 2, 3 -> {
-        period = size;
-        script.windows = new WindowSpec.Fixed(size, offset(period));
-      }
-      default -> script.windows = new WindowSpec.Sliding(size, period, offset(period));
-    }
-  }
-
-  private long offset(long limit) {
-    offset = random.nextBoolean() ? 0 : (long) (random.nextDouble() * limit);
-    return offset;
   }
 
   private void lateness() {
     script.allowedLateness =
         switch (random.nextInt(10)) {
           case 0, 1, 2 -> 0;
-          case 3, 4, 5, 6 -> (long) (random.nextDouble() * size) + 1;
-          case 7, 8 -> reach;
+          case 3, 4, 5, 6 -> (long) (random.nextDouble() * windows.size()) + 1;
+          case 7, 8 -> windows.reach();
           default -> random.nextBoolean() ? 1_000_000 : TimeBounds.MAX_TIMESTAMP;
         };
   }
@@ -349,9 +154,9 @@ final class RandomScripts {
     boolean timed = script.trigger.toString().contains("AfterProcessingTime");
     int timeShare = timed ? 20 + random.nextInt(60) : random.nextInt(10);
     int restartShare = random.nextInt(3) == 0 ? 10 : 0;
-    int keys = 1 + Math.max(0, random.nextInt(sessions ? 4 : 5) - 2);
+    int keys = 1 + Math.max(0, random.nextInt(windows.sessions() ? 4 : 5) - 2);
     watermark = TimeBounds.MIN_TIMESTAMP;
-    int length = wide ? 80 : random.nextInt(3) == 0 ? 60 : 25;
+    int length = windows.wide() ? 80 : random.nextInt(3) == 0 ? 60 : 25;
     for (int i = 2 + random.nextInt(length); i > 0; i--) {
       if (random.nextInt(100) < restartShare) {
         script.events.add(new Event.Restart());
@@ -367,9 +172,11 @@ final class RandomScripts {
 
   private void addElement(String key) {
     long timestamp =
-        sessions ? sessionTimestamp() : inTime(base + (long) (random.nextDouble() * reach));
+        windows.sessions()
+            ? sessionTimestamp()
+            : inTime(base + (long) (random.nextDouble() * windows.reach()));
     if (random.nextInt(4) == 0 && watermark > TimeBounds.MIN_TIMESTAMP) {
-      timestamp = inTime(watermark - size + random.nextInt(3));
+      timestamp = inTime(watermark - windows.size() + random.nextInt(3));
     }
     if (random.nextInt(4) == 0) {
       timestamp = inTime(edgeNear(timestamp) + aside());
@@ -378,7 +185,10 @@ final class RandomScripts {
       timestamp =
           Math.max(
               latest.getOrDefault(key, Long.MIN_VALUE),
-              inTime(base + (long) (random.nextDouble() * reach * Math.min(1, elements / 10.0))));
+              inTime(
+                  base
+                      + (long)
+                          (random.nextDouble() * windows.reach() * Math.min(1, elements / 10.0))));
       latest.put(key, timestamp);
     }
     timestamps.add(timestamp);
@@ -397,12 +207,17 @@ final class RandomScripts {
     long present = Math.max(watermark, base);
     int side = random.nextBoolean() ? 1 : -1;
     return switch (random.nextInt(10)) {
-      case 0, 1 -> inTime(near(present) + side * size + aside());
-      case 2, 3 -> inTime(near(present) + (long) (random.nextDouble() * size));
-      case 4, 5 -> inTime(near(present) + side * (long) ((1 + random.nextDouble()) * size));
+      case 0, 1 -> inTime(near(present) + side * windows.size() + aside());
+      case 2, 3 -> inTime(near(present) + (long) (random.nextDouble() * windows.size()));
+      case 4, 5 ->
+          inTime(near(present) + side * (long) ((1 + random.nextDouble()) * windows.size()));
       case 6 ->
-          inTime(watermark - Math.min(script.allowedLateness, 2 * size) - size + random.nextInt(4));
-      default -> inTime(present + (long) ((random.nextDouble() * 6 - 3) * size));
+          inTime(
+              watermark
+                  - Math.min(script.allowedLateness, 2 * windows.size())
+                  - windows.size()
+                  + random.nextInt(4));
+      default -> inTime(present + (long) ((random.nextDouble() * 6 - 3) * windows.size()));
     };
   }
 
@@ -419,10 +234,12 @@ final class RandomScripts {
       case 0 -> target = Math.max(watermark, base) + random.nextInt(4);
       case 1 ->
           target =
-              (sessions ? Math.max(watermark, base) : base)
-                  + (long) (random.nextDouble() * (sessions ? 2 * size : reach));
+              (windows.sessions() ? Math.max(watermark, base) : base)
+                  + (long)
+                      (random.nextDouble()
+                          * (windows.sessions() ? 2 * windows.size() : windows.reach()));
       default -> {
-        long near = Math.max(watermark, base) + (long) (random.nextDouble() * period * 2);
+        long near = Math.max(watermark, base) + (long) (random.nextDouble() * windows.period() * 2);
         long edge = edgeNear(near) + random.nextInt(3) - 1;
         target =
             random.nextInt(3) == 0 ? TimeBounds.plusWithinTime(edge, script.allowedLateness) : edge;
@@ -434,25 +251,25 @@ final class RandomScripts {
 
   /** The end of a window about {@code millis}, or something near the end. */
   private long edgeNear(long millis) {
-    if (trailing && !timestamps.isEmpty()) {
+    if (windows.trailing() && !timestamps.isEmpty()) {
       long sizes = random.nextInt(3) - 1L;
-      return timestamps.get(random.nextInt(timestamps.size())) + sizes * (size + 1);
+      return timestamps.get(random.nextInt(timestamps.size())) + sizes * (windows.size() + 1);
     }
-    if (calendar != null) {
-      return calendar.edgeNear(inTime(millis));
+    if (windows.calendar() != null) {
+      return windows.calendar().edgeNear(inTime(millis));
     }
-    if (sessions) {
-      return near(millis) + size;
+    if (windows.sessions()) {
+      return near(millis) + windows.size();
     }
-    return millis - Math.floorMod(millis - size - offset, period);
+    return windows.alignedEdgeNear(millis);
   }
 
   /** How far a time is from an edge: an instant, and in calendars also some half hours. */
   private long aside() {
     long instants = random.nextInt(3) - 1L;
-    return calendar == null || random.nextBoolean()
+    return windows.calendar() == null || random.nextBoolean()
         ? instants
-        : instants + (random.nextInt(9) - 4) * DAY / 48;
+        : instants + (random.nextInt(9) - 4) * HALF_HOUR;
   }
 
   private static long inTime(long millis) {

@@ -16,7 +16,7 @@ import org.joda.time.Duration;
  * }</pre>
  *
  * <p>A pane that is left out counts nowhere: the index of the next pane is as if it had not fired.
- * All of these may change while a pipeline lives.
+ * All but {@link #earlyForNextWindowOnly} may change while a pipeline lives.
  */
 public final class EmissionOptions {
   private final Emission emission;
@@ -65,8 +65,8 @@ public final class EmissionOptions {
 
   /**
    * Returns options like these that also fire windows of a key without an element, at their end:
-   * all between two with elements, and those after that start at most {@code idleLimit} after the
-   * start of the last window with elements. The value is that of nothing, a sum of 0.
+   * those that start at most {@code idleLimit} after the start of a window with elements. The value
+   * is that of nothing, a sum of 0.
    *
    * <pre>
    * size 10, idle limit 20     element at 3            watermark 100
@@ -91,9 +91,11 @@ public final class EmissionOptions {
   }
 
   /**
-   * Returns options like these with early panes only of the window of the key that closes next. The
-   * others keep quiet until it is their turn: with 1,440 overlapping windows, an element then costs
-   * one early pane and not 1,440. What a trigger counts, it counts from then on.
+   * Returns options like these with early panes only of the window that closes next: the first that
+   * is not over, whether the key has anything in it or not. The others keep quiet until it is their
+   * turn: with 1,440 overlapping windows, an element then costs at most one early pane and not
+   * 1,440. What a trigger counts, it counts from then on. As long as there is no watermark, there
+   * are no early panes.
    *
    * <p>The trigger must be {@code AfterWatermark.pastEndOfWindow().withEarlyFirings(...)}.
    *

@@ -56,9 +56,12 @@ record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowin
     return new SlicedAggregation<>(combineFn, newExtras);
   }
 
-  /** This aggregation with timestamps bounded by {@code bound}, unless that is null. */
+  /**
+   * This aggregation with the bound of {@link SlicedWindowAggregateMulti#withFutureOutput}, unless
+   * that is null.
+   */
   SlicedAggregation<K, V, O> boundedBy(Duration bound) {
-    return bound == null ? this : with(extras.withFutureBound(bound));
+    return bound == null ? this : with(extras.withFutureBound("withFutureOutput", bound));
   }
 
   // The ids of the tags are part of the names of a running pipeline's outputs.

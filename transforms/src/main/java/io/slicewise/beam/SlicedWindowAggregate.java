@@ -224,7 +224,7 @@ public final class SlicedWindowAggregate<K, V, O>
    * @throws IllegalArgumentException if {@code bound} is negative
    */
   public SlicedWindowAggregate<K, V, O> clampingFuture(Duration bound) {
-    return with(aggregation.extras().withFutureBound(bound));
+    return with(aggregation.extras().withFutureBound("clampingFuture", bound));
   }
 
   private SlicedWindowAggregate<K, V, O> with(Windowing.Extras extras) {

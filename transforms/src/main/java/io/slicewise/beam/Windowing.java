@@ -7,6 +7,7 @@ import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.window.Assignment;
 import java.io.Serializable;
+import java.util.Objects;
 import org.apache.beam.sdk.transforms.display.DisplayData;
 import org.apache.beam.sdk.transforms.windowing.AfterWatermark.AfterWatermarkEarlyAndLate;
 import org.apache.beam.sdk.transforms.windowing.AfterWatermark.FromEndOfWindow;
@@ -114,10 +115,16 @@ record Windowing(WindowingSpec spec, WindowingStrategy<?, ?> resultStrategy) {
       return new Extras(assignment, retracting, newEmission, futureBoundMillis);
     }
 
-    Extras withFutureBound(Duration bound) {
-      if (bound.getMillis() < 0) {
+    /**
+     * These with a bound.
+     *
+     * @param setting the method that takes it
+     * @throws IllegalArgumentException if it is negative
+     */
+    Extras withFutureBound(String setting, Duration bound) {
+      if (Objects.requireNonNull(bound, "bound").getMillis() < 0) {
         throw new IllegalArgumentException(
-            "future bound: must be zero or more but was " + bound.getMillis() + " ms.");
+            setting + ": the bound must be zero or more but was " + bound.getMillis() + " ms.");
       }
       return new Extras(assignment, retracting, emission, bound.getMillis());
     }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.Emission;
 import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.pane.Repeats;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.window.AlignedWindowPlan;
@@ -15,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.beam.sdk.coders.ListCoder;
 import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.transforms.windowing.IntervalWindow;
@@ -25,6 +28,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the {@code DoFn} costs and leaves behind: state reads and writes, and timers. */
 class SliceDoFnTest {
+  private static final TriggerSpec EARLY_AND_LATE =
+      new TriggerSpec.EarlyAndLate(new TriggerSpec.AfterPane(1), new TriggerSpec.AfterPane(1));
+
+  private static final Emission NEXT_ONLY = new Emission(Repeats.EMITTED, Emission.NO_FILL, true);
+
   private static final CombineFnAggregate<Long, List<Long>, String> CONTENTS =
       new CombineFnAggregate<>(new Contents(), ListCoder.of(VarLongCoder.of()));
 
@@ -121,6 +129,74 @@ class SliceDoFnTest {
   private static String joined(Map<Long, List<Long>> contents, long end, long key) {
     return String.join(
         "+", contents.get(2 * end + key).stream().sorted().map(String::valueOf).toList());
+  }
+
+  /** Early panes only of the next window: nothing is stored for the other 1,439. */
+  @Test
+  void earlyForNextOnly_costsOneReadAndOneWrite_andFewBytes() {
+    WindowPlan plan = AlignedWindowPlan.sliding(1440, 1, 0);
+    WindowingSpec ofAll = spec(plan, EARLY_AND_LATE, 0);
+    var next = new SliceDoFnHarness<>(ofAll.withEmission(NEXT_ONLY), CONTENTS);
+    var all = new SliceDoFnHarness<>(ofAll, CONTENTS);
+    next.advanceWatermark(0);
+    all.advanceWatermark(0);
+    for (long value = 1; value <= 20; value++) {
+      var state = next.keyOf("k");
+      int reads = state.cell.reads;
+      int writes = state.cell.writes;
+      int timersSet = state.eventTimer.sets;
+      next.element("k", value, 0);
+      assertThat(state.cell.reads - reads).isEqualTo(1);
+      assertThat(state.cell.writes - writes).isEqualTo(1);
+      assertThat(state.eventTimer.sets - timersSet).isLessThanOrEqualTo(1);
+      all.element("k", value, 0);
+    }
+    assertThat(next.panes).hasSize(20);
+    assertThat(all.panes).hasSize(20 * 1440);
+    assertThat(next.keyOf("k").cell.bytes).hasSizeLessThan(100);
+    assertThat(all.keyOf("k").cell.bytes).hasSizeGreaterThan(1440 * 10);
+    next.advanceWatermark(10_000);
+    assertThat(next.panes).hasSize(20 + 1439);
+    assertNothingLeft(next, "k");
+  }
+
+  @Test
+  void filledWindows_costATimerEach_andLeaveNothing() {
+    WindowingSpec filling =
+        spec(AlignedWindowPlan.fixed(10, 0), new TriggerSpec.DefaultTrigger(), 5)
+            .withEmission(new Emission(Repeats.EMITTED, 100, false));
+    var harness = new SliceDoFnHarness<>(filling, CONTENTS);
+    harness.element("k", 1L, 3);
+    for (long watermark = 1; watermark <= 200; watermark++) {
+      harness.advanceWatermark(watermark);
+    }
+    assertThat(harness.panes)
+        .extracting(Panes.Pane::value)
+        .containsExactlyElementsOf(
+            Stream.concat(Stream.of("KV{k, 1}"), Stream.generate(() -> "KV{k, }").limit(10))
+                .toList());
+    // each window has a timer at its end and one at its expiry
+    assertThat(harness.keyOf("k").eventTimer.sets).isEqualTo(2 * 11);
+    assertNothingLeft(harness, "k");
+  }
+
+  /** Final results only: windows sleep until their end, as with the default trigger. */
+  @Test
+  void never_costsNoMoreBytesThanTheDefaultTrigger() {
+    WindowPlan plan = AlignedWindowPlan.sliding(1440, 1, 0);
+    var never = new SliceDoFnHarness<>(spec(plan, new TriggerSpec.Never(), 100), CONTENTS);
+    var atEnd = new SliceDoFnHarness<>(spec(plan, new TriggerSpec.DefaultTrigger(), 100), CONTENTS);
+    for (var harness : List.of(never, atEnd)) {
+      for (long value = 1; value <= 20; value++) {
+        harness.element("k", value, value);
+      }
+    }
+    assertThat(never.keyOf("k").cell.bytes)
+        .hasSameSizeAs(atEnd.keyOf("k").cell.bytes)
+        .hasSizeLessThan(300);
+    never.advanceWatermark(10_000);
+    assertThat(never.panes).hasSize(1440 + 19);
+    assertNothingLeft(never, "k");
   }
 
   @Test

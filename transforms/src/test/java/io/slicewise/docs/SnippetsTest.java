@@ -33,14 +33,17 @@ class SnippetsTest {
   @ParameterizedTest
   @MethodSource("markdownFiles")
   void javaSnippets_areRunByExamplesTest(Path file) throws IOException {
-    String examples =
-        compact(
-            Files.readString(
-                Path.of("src/test/java/io/slicewise/docs/ExamplesTest.java").toAbsolutePath()));
+    String examples = compact(examples());
     Matcher blocks = JAVA_BLOCK.matcher(Files.readString(file));
     while (blocks.find()) {
       assertThat(examples).contains(compact(blocks.group(1)));
     }
+  }
+
+  private static String examples() throws IOException {
+    Path tests = Path.of("src/test/java/io/slicewise/docs").toAbsolutePath();
+    return Files.readString(tests.resolve("ExamplesTest.java"))
+        + Files.readString(tests.resolve("EmissionExamplesTest.java"));
   }
 
   @ParameterizedTest

@@ -25,8 +25,8 @@ public record FutureBound(long aheadMillis, boolean diverts) implements Serializ
 
   /** The latest timestamp that is accepted at a watermark. */
   long latestAt(long watermarkMillis) {
-    return watermarkMillis == TimeBounds.MIN_TIMESTAMP
-        ? Long.MAX_VALUE
-        : TimeBounds.plusWithinTime(watermarkMillis, aheadMillis);
+    long latest = watermarkMillis + aheadMillis;
+    boolean overflow = latest < watermarkMillis;
+    return watermarkMillis == TimeBounds.MIN_TIMESTAMP || overflow ? Long.MAX_VALUE : latest;
   }
 }

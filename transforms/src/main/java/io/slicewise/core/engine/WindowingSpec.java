@@ -87,7 +87,7 @@ public record WindowingSpec(
     }
     if (emission.fills() && !(trigger.firesAtEnd() && windows.hasEnd())) {
       throw new IllegalArgumentException(
-          "fillEmptyWindows: each window must fire at its end but the trigger is "
+          "fillingEmptyWindows: each window must fire at its end but the trigger is "
               + trigger
               + " for the windows "
               + windows
@@ -96,7 +96,7 @@ public record WindowingSpec(
     }
     if (emission.earlyForNextOnly() && !(trigger instanceof EarlyAndLate)) {
       throw new IllegalArgumentException(
-          "earlyPanesForNextWindowOnly: the trigger must have early firings but is "
+          "earlyForNextWindowOnly: the trigger must have early firings but is "
               + trigger
               + ". Use AfterWatermark.pastEndOfWindow().withEarlyFirings(...), or leave it out.");
     }
@@ -104,7 +104,8 @@ public record WindowingSpec(
 
   /**
    * A number that tells windowings apart whose stored states mean different things: by windows,
-   * assignment, trigger, accumulation and timestamp combiner. The others may change while a
+   * assignment, trigger, accumulation and timestamp combiner, and whether only the next window has
+   * early panes: the others then have no state of their trigger. The rest may change while a
    * pipeline lives.
    */
   public int fingerprint() {
@@ -116,7 +117,8 @@ public record WindowingSpec(
             + "|"
             + accumulation
             + "|"
-            + timestampCombiner)
+            + timestampCombiner
+            + (emission.earlyForNextOnly() ? "|early for next only" : ""))
         .hashCode();
   }
 }

@@ -19,6 +19,7 @@ final class SpecTimers {
   private final WindowPlan windows;
   private final TimestampCombiner combiner;
   private final Emission emission;
+  private final boolean dormantUntilEnd;
   private final boolean sleeps;
   private final boolean usesProcessingTime;
 
@@ -27,7 +28,12 @@ final class SpecTimers {
     this.windows = spec.windows();
     this.combiner = spec.settings().timestampCombiner();
     this.emission = spec.settings().emission();
-    this.sleeps = machine.isDormantUntilEnd() || emission.fills() || emission.earlyForNextOnly();
+    // Woken at its end, a window that waits for its expiry fires nothing. It holds the output
+    // watermark at its end from its first element on, so the earlier timer cannot be told, unless
+    // holds are those of elements: one that came behind the output watermark holds nothing.
+    boolean holdsEnd = combiner == TimestampCombiner.END_OF_WINDOW;
+    this.dormantUntilEnd = machine.isDormantUntilEnd() || (machine.neverFires() && holdsEnd);
+    this.sleeps = dormantUntilEnd || emission.fills() || emission.earlyForNextOnly();
     this.usesProcessingTime = machine.usesProcessingTime();
   }
 
@@ -57,6 +63,11 @@ final class SpecTimers {
     return SliceStore.NONE;
   }
 
+  /** Whether no window that is not over needs a record, however many elements it has. */
+  boolean isDormantUntilEnd() {
+    return dormantUntilEnd;
+  }
+
   /** Whether windows without a record may have to be woken at their end. */
   boolean sleeps() {
     return sleeps;
@@ -68,8 +79,9 @@ final class SpecTimers {
    */
   long firstWindowToWake(SliceStore<?> slices, SpecState state, long window, long watermarkMillis) {
     long withData = firstWindowWithData(slices, window);
+    // DirectRunner's watermark ends at the last instant of the global window
     boolean inputGoesOn =
-        watermarkMillis <= TimeBounds.LAST_WINDOW_INSTANT || withData != SliceStore.NONE;
+        watermarkMillis < TimeBounds.LAST_WINDOW_INSTANT || withData != SliceStore.NONE;
     return emission.fills() && withData != window && inputGoesOn && isFilled(state, window)
         ? window
         : withData;

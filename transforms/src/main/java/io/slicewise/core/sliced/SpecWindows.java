@@ -3,7 +3,6 @@ package io.slicewise.core.sliced;
 import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.StepBuilder;
 import io.slicewise.core.engine.TimerRequest;
-import io.slicewise.core.pane.Repeats;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.SliceStore;
@@ -27,7 +26,6 @@ final class SpecWindows<A, O> {
   private final boolean hasGaps;
   private final boolean earlyForNextOnly;
   private final boolean fills;
-  private final boolean comparesWindows;
 
   SpecWindows(PlannedSpec spec, AggregateFunction<?, A, O> function, WindowFold fold) {
     this.spec = spec;
@@ -39,7 +37,6 @@ final class SpecWindows<A, O> {
     this.hasGaps = windows.hasGaps();
     this.earlyForNextOnly = spec.settings().emission().earlyForNextOnly();
     this.fills = spec.settings().emission().fills();
-    this.comparesWindows = spec.settings().emission().repeats() == Repeats.LEFT_OUT;
   }
 
   PlannedSpec spec() {
@@ -75,7 +72,7 @@ final class SpecWindows<A, O> {
 
   /** Whether a window that is not over leaves elements alone until its end. */
   private boolean sleeps(long window, long watermarkMillis) {
-    return machine.isDormantUntilEnd()
+    return timers.isDormantUntilEnd()
         || (earlyForNextOnly && window > windows.firstOpenWindow(watermarkMillis));
   }
 
@@ -97,7 +94,7 @@ final class SpecWindows<A, O> {
     long firstUnexpired = skipExpired(firstWindow, lastWindow, stepBuilder);
     visitWindows(firstUnexpired, lastWindow, hold, visit);
     if (visit.outcome() == ElementOutcome.ACCEPTED) {
-      if (firstUnexpired > firstWindow && comparesWindows) {
+      if (firstUnexpired > firstWindow) {
         specState.setLastMissingWindow(Math.max(specState.lastMissingWindow(), firstUnexpired - 1));
       }
       if (fills && windows.maxTimestampOf(lastWindow) < stepBuilder.watermarkMillis()) {
@@ -141,7 +138,6 @@ final class SpecWindows<A, O> {
         && windows.maxTimestampOf(window) >= step.watermarkMillis()
         && timers.firstWindowWithData(step.slices(), window) == window) {
       // it has slept with data until now
-      record.setHasNewElements(true);
       record.setHold(timers.dormantHold(step.slices(), window));
     }
     records.insert(position, record);
@@ -273,7 +269,7 @@ final class SpecWindows<A, O> {
 
   /** The windows with a record that were not over at the previous watermark. */
   private Set<Long> awakeWindows(SlicedStep<A, O> step) {
-    if (!timers.sleeps() || machine.isDormantUntilEnd()) {
+    if (!timers.sleeps() || timers.isDormantUntilEnd()) {
       return Set.of();
     }
     Set<Long> awake = new HashSet<>();

@@ -32,6 +32,9 @@ final class WindowFiring<A, O> {
   private final WindowFold fold;
   private final boolean tellsFiringsApart;
 
+  /** Whether a later pane of a window may not hold what an earlier one did. */
+  private final boolean discardsShown;
+
   WindowFiring(
       PlannedSpec spec,
       TriggerMachine machine,
@@ -46,6 +49,10 @@ final class WindowFiring<A, O> {
     this.tellsFiringsApart =
         settings.accumulation() != AccumulationMode.ACCUMULATING
             || settings.emission().repeats() != Repeats.EMITTED;
+    boolean firesOnce =
+        machine.neverFires()
+            || (machine.isDormantUntilEnd() && settings.allowedLatenessMillis() == 0);
+    this.discardsShown = settings.accumulation() == AccumulationMode.DISCARDING && !firesOnce;
   }
 
   TriggerContext triggerContext(WindowRecord record, SlicedStep<A, O> step) {
@@ -169,7 +176,7 @@ final class WindowFiring<A, O> {
     if (last == null) {
       // what a discarding window leaves out it would never show
       return repeats == Repeats.LEFT_OUT
-          && settings.accumulation() != AccumulationMode.DISCARDING
+          && !discardsShown
           && repeatsSmallerWindow(record, value, step);
     }
     boolean isOnTime = timing == PaneTiming.ON_TIME && last.timing() == PaneTiming.EARLY;

@@ -28,6 +28,7 @@ public final class TriggerMachine {
   private final TriggerNode root;
   private final int slotCount;
   private final boolean dormantUntilEnd;
+  private final boolean neverFires;
   private final int[] targetSlots;
   private final boolean keepsLeftOverTimers;
 
@@ -64,6 +65,7 @@ public final class TriggerMachine {
     this.targetSlots = compiler.targetSlots.stream().mapToInt(Integer::intValue).toArray();
     this.keepsLeftOverTimers = Dormancy.mayBecomeReadyUnawares(spec);
     this.dormantUntilEnd = Dormancy.isDormantUntilEnd(spec);
+    this.neverFires = spec instanceof Never;
   }
 
   /** The state of a window that has had no element. */
@@ -77,6 +79,11 @@ public final class TriggerMachine {
    */
   public boolean isDormantUntilEnd() {
     return dormantUntilEnd;
+  }
+
+  /** Whether windows fire only when they expire. */
+  public boolean neverFires() {
+    return neverFires;
   }
 
   /** Whether the trigger reads the processing time. */

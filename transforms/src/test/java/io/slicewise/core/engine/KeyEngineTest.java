@@ -11,7 +11,6 @@ import io.slicewise.core.trigger.TriggerSpec.AfterPane;
 import io.slicewise.core.trigger.TriggerSpec.AfterProcessingTime;
 import io.slicewise.core.trigger.TriggerSpec.Delay;
 import io.slicewise.core.trigger.TriggerSpec.EarlyAndLate;
-import io.slicewise.core.trigger.TriggerSpec.Never;
 import io.slicewise.core.trigger.TriggerSpec.Repeatedly;
 import io.slicewise.core.window.GlobalWindowPlan;
 import java.util.ArrayList;
@@ -202,21 +201,6 @@ class KeyEngineTest {
         .element("a", 1)
         .watermark(1_000)
         .thenPanes("[0, 10) ON_TIME#0 \"a\" @9 last")
-        .thenNothingStored();
-  }
-
-  @Test
-  void neverTrigger_firesWhenTheWindowExpires() {
-    Specs.fixed(10)
-        .trigger(new Never())
-        .lateness(5)
-        .timeline()
-        .element("a", 1)
-        .watermark(12)
-        .element("b", 2)
-        .thenPanes()
-        .watermark(15)
-        .thenPanes("[0, 10) ON_TIME#0 \"a+b\" @9 last")
         .thenNothingStored();
   }
 

@@ -23,11 +23,12 @@ import java.util.List;
  * are of the second.
  */
 final class KeyTimeline {
-  private final KeyEngine<Object, ?> engine;
-  private final KeyStateCodec codec;
+  private KeyEngine<Object, ?> engine;
+  private KeyStateCodec codec;
   private final List<String> panes = new ArrayList<>();
   private final List<Object> tooLate = new ArrayList<>();
   private final boolean severalSpecs;
+  private final List<Object> tooEarly = new ArrayList<>();
   private KeyState state;
   private long watermark = TimeBounds.MIN_TIMESTAMP;
   private long processingTime;
@@ -58,6 +59,8 @@ final class KeyTimeline {
     Step<?> step = engine.onElement(state, value, timestamp, clocks());
     if (step.outcome() == ElementOutcome.TOO_LATE) {
       tooLate.add(value);
+    } else if (step.outcome() == ElementOutcome.TOO_EARLY) {
+      tooEarly.add(value);
     }
     return took(step);
   }
@@ -68,6 +71,15 @@ final class KeyTimeline {
       int at = element.indexOf('@');
       element(element.substring(0, at), Long.parseLong(element.substring(at + 1)));
     }
+    return this;
+  }
+
+  /** The pipeline is updated: what is stored goes on with other settings. */
+  KeyTimeline updatedTo(Specs specs) {
+    byte[] saved = saved();
+    engine = WindowedAggregation.of(specs.spec()).engine(new Joining());
+    codec = WindowedAggregation.of(specs.spec()).codec(new Joining());
+    state = restored(saved);
     return this;
   }
 
@@ -94,6 +106,11 @@ final class KeyTimeline {
 
   KeyTimeline thenTooLate(Object... values) {
     assertThat(tooLate).containsExactly(values);
+    return this;
+  }
+
+  KeyTimeline thenTooEarly(Object... values) {
+    assertThat(tooEarly).containsExactly(values);
     return this;
   }
 
@@ -168,7 +185,7 @@ final class KeyTimeline {
     if (step.timers().hasEventTime()) {
       timers = step.timers();
     }
-    state = restored();
+    state = restored(saved());
     return this;
   }
 
@@ -182,9 +199,9 @@ final class KeyTimeline {
     }
   }
 
-  private KeyState restored() {
+  private KeyState restored(byte[] saved) {
     try {
-      return codec.read(new DataInputStream(new ByteArrayInputStream(saved())));
+      return codec.read(new DataInputStream(new ByteArrayInputStream(saved)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

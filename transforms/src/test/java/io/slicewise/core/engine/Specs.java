@@ -2,10 +2,13 @@ package io.slicewise.core.engine;
 
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.Emission;
 import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.pane.Repeats;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.window.AlignedWindowPlan;
+import io.slicewise.core.window.CumulativeWindowPlan;
 import io.slicewise.core.window.SessionWindows;
 import io.slicewise.core.window.Windows;
 import java.util.Arrays;
@@ -31,6 +34,10 @@ record Specs(WindowingSpec spec) {
 
   static Specs sliding(long size, long period) {
     return of(AlignedWindowPlan.sliding(size, period, 0));
+  }
+
+  static Specs cumulative(long size, long step) {
+    return of(new CumulativeWindowPlan(size, step, 0));
   }
 
   static Specs sessions(long gap) {
@@ -60,13 +67,14 @@ record Specs(WindowingSpec spec) {
   Specs timestamps(TimestampCombiner combiner) {
     return new Specs(
         new WindowingSpec(
-            spec.windows(),
-            spec.trigger(),
-            spec.allowedLatenessMillis(),
-            spec.accumulation(),
-            combiner,
-            spec.closing(),
-            spec.onTime()));
+                spec.windows(),
+                spec.trigger(),
+                spec.allowedLatenessMillis(),
+                spec.accumulation(),
+                combiner,
+                spec.closing(),
+                spec.onTime())
+            .withEmission(spec.emission()));
   }
 
   Specs closing(FiringBehavior behavior) {
@@ -75,6 +83,18 @@ record Specs(WindowingSpec spec) {
 
   Specs onTime(FiringBehavior behavior) {
     return behaviors(spec.closing(), behavior);
+  }
+
+  Specs emitting(Repeats repeats) {
+    return emitting(new Emission(repeats, Emission.NO_FILL, false));
+  }
+
+  Specs filling(long idleMillis) {
+    return emitting(new Emission(spec.emission().repeats(), idleMillis, false));
+  }
+
+  Specs emitting(Emission emission) {
+    return new Specs(spec.withEmission(emission));
   }
 
   KeyTimeline timeline() {
@@ -89,24 +109,26 @@ record Specs(WindowingSpec spec) {
   private Specs with(TriggerSpec trigger, long lateness, AccumulationMode accumulation) {
     return new Specs(
         new WindowingSpec(
-            spec.windows(),
-            trigger,
-            lateness,
-            accumulation,
-            spec.timestampCombiner(),
-            spec.closing(),
-            spec.onTime()));
+                spec.windows(),
+                trigger,
+                lateness,
+                accumulation,
+                spec.timestampCombiner(),
+                spec.closing(),
+                spec.onTime())
+            .withEmission(spec.emission()));
   }
 
   private Specs behaviors(FiringBehavior closing, FiringBehavior onTime) {
     return new Specs(
         new WindowingSpec(
-            spec.windows(),
-            spec.trigger(),
-            spec.allowedLatenessMillis(),
-            spec.accumulation(),
-            spec.timestampCombiner(),
-            closing,
-            onTime));
+                spec.windows(),
+                spec.trigger(),
+                spec.allowedLatenessMillis(),
+                spec.accumulation(),
+                spec.timestampCombiner(),
+                closing,
+                onTime)
+            .withEmission(spec.emission()));
   }
 }
