@@ -4,6 +4,7 @@ import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.pipelines.scenario.Expectation;
 import io.slicewise.pipelines.scenario.Scenario;
 import io.slicewise.pipelines.scenario.ScenarioWriter;
+import io.slicewise.pipelines.scenario.WindowSpec;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,11 +20,13 @@ final class Comparison {
      * Whether the output watermark may be earlier than that of the oracle. With {@link
      * TimestampCombiner#LATEST} the engine holds it back to the earliest element of a window, where
      * Beam's hold moves on to the latest. Of several specifications each may hold it back at
-     * another time.
+     * another time, and sessions that will be withdrawn hold it back where Beam has none.
      */
     default boolean mayHoldBackLonger(Scenario scenario) {
       return scenario.timestampCombiner() == TimestampCombiner.LATEST
-          || scenario.windows().size() > 1;
+          || scenario.windows().size() > 1
+          || (scenario.accumulation() == Scenario.Accumulation.RETRACTING
+              && scenario.windows().get(0) instanceof WindowSpec.Sessions);
     }
   }
 

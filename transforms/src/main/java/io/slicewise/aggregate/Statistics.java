@@ -111,7 +111,8 @@ public final class Statistics {
    * weight that is negative, infinite or NaN fails the element: leave such elements out with {@link
    * Aggregations#filtered}.
    *
-   * <p>Accumulator: 32 bytes. Products are not rounded and sums are compensated.
+   * <p>Accumulator: 32 bytes. Products are kept to 106 bits, unless they are too small for a
+   * double, and sums are compensated.
    *
    * @param value reads the value of an element
    * @param weight reads its weight, 0 or more

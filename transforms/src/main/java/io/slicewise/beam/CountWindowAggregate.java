@@ -38,9 +38,10 @@ import org.joda.time.Duration;
  *
  * <p>Cost per element: one read and one write of the key's state, which holds what waits for the
  * watermark, and until the input ends the aggregates that later windows need: one for each {@code
- * gcd(last, every)} elements. Cost per result: about three merges of accumulators; the function
- * need not be commutative. Metrics are those of {@link SlicedWindowMetrics}, results counting as
- * panes.
+ * gcd(last, every)} elements, and folds of them, which with accumulators that grow with what they
+ * hold take memory of the order of the square of their number. Cost per result: about three merges
+ * of accumulators; the function need not be commutative. Metrics are those of {@link
+ * SlicedWindowMetrics}, results counting as panes.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -90,8 +91,11 @@ public final class CountWindowAggregate<K, V, O>
    * @throws IllegalArgumentException if {@code elements} is less than 1
    */
   public CountWindowAggregate<K, V, O> ofLast(int elements) {
-    return new CountWindowAggregate<>(
-        combineFn, new CountWindows(elements, elements, false), allowedLateness);
+    CountWindows newWindows =
+        windows == null
+            ? new CountWindows(elements, elements, false)
+            : new CountWindows(elements, windows.every(), windows.incomplete());
+    return new CountWindowAggregate<>(combineFn, newWindows, allowedLateness);
   }
 
   /**

@@ -45,7 +45,8 @@ public final class EmissionOptions {
    * </pre>
    *
    * <p>Values are compared with {@code equals}, arrays by what is in them. Discarding windows leave
-   * out the panes that hold nothing. Cost: another fold for each pane but a window's first.
+   * out the panes that hold nothing. Cost: another fold for each pane but a window's first, and for
+   * that too in {@code CumulativeWindows}.
    *
    * @return the new options
    */
@@ -55,12 +56,12 @@ public final class EmissionOptions {
 
   /**
    * Returns options like these that leave an on-time pane out if the last early pane of its window
-   * showed the same. Values are compared as by {@link #onlyChanged}.
+   * showed the same. Values are compared as by {@link #onlyChanged}, which includes this.
    *
    * @return the new options
    */
   public EmissionOptions withoutRepeatedOnTime() {
-    return with(Repeats.LEFT_OUT_ON_TIME);
+    return emission.repeats() == Repeats.LEFT_OUT ? this : with(Repeats.LEFT_OUT_ON_TIME);
   }
 
   /**

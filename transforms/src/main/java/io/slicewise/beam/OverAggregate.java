@@ -43,9 +43,11 @@ import org.joda.time.Duration;
  * input has.
  *
  * <p>Cost per element: one read and one write of the key's state, which holds what waits for the
- * watermark and what later frames need. Cost per result: about three merges of accumulators; no
- * inverse is needed, and the function need not be commutative. Metrics are those of {@link
- * SlicedWindowMetrics}, results counting as panes.
+ * watermark and what later frames need. That is up to two accumulators for each element of a frame,
+ * some of which hold many elements: with accumulators that grow with what they hold, such as sets,
+ * a frame of n elements takes memory of the order of n squared. Cost per result: about three merges
+ * of accumulators; no inverse is needed, and the function need not be commutative. Metrics are
+ * those of {@link SlicedWindowMetrics}, results counting as panes.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

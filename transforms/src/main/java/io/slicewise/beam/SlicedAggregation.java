@@ -13,6 +13,7 @@ import org.apache.beam.sdk.transforms.display.DisplayData;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollection.IsBounded;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
 import org.apache.beam.sdk.values.WindowingStrategy;
@@ -111,7 +112,7 @@ record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowin
         strategies,
         new SliceDoFn<>(
             new WindowedKeys<>(
-                aggregationIn(windowings, sideOutputs),
+                aggregationIn(windowings, sideOutputs, input.isBounded()),
                 new CombineFnAggregate<>(combineFnOfV, coders.accumulator())),
             form.output(tags, SliceSteps.emitsInGlobalWindow(strategies)),
             sideOutputs),
@@ -168,13 +169,14 @@ record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowin
     return strategies;
   }
 
-  private WindowedAggregation aggregationIn(List<Windowing> windowings, SideOutputs sideOutputs) {
+  private WindowedAggregation aggregationIn(
+      List<Windowing> windowings, SideOutputs sideOutputs, IsBounded bounded) {
     long aheadMillis = extras.futureBoundMillis();
+    // elements of a bounded input come in any order: no watermark tells how far ahead they are
+    boolean bounds = aheadMillis != Windowing.Extras.NO_BOUND && bounded != IsBounded.BOUNDED;
     return new WindowedAggregation(
         windowings.stream().map(Windowing::spec).toList(),
-        aheadMillis == Windowing.Extras.NO_BOUND
-            ? FutureBound.NONE
-            : new FutureBound(aheadMillis, sideOutputs.future()));
+        bounds ? new FutureBound(aheadMillis, sideOutputs.future()) : FutureBound.NONE);
   }
 
   void populateDisplayData(DisplayData.Builder builder, SideOutputs sideOutputs) {

@@ -118,7 +118,8 @@ public final class SlicedWindowAggregate<K, V, O>
   /**
    * Returns a transform that aggregates in several kinds of windows at once, each with an output of
    * its own, of which this is the first: one pass over the input, one shuffle, and one store of
-   * slices for all. {@link SlicedWindowAggregateMulti#windowedBy} adds the others.
+   * slices for all windows that depend on time alone. {@link SlicedWindowAggregateMulti#windowedBy}
+   * adds the others.
    *
    * @param tag gets the panes
    * @param window as for the other {@code windowedBy}
@@ -208,13 +209,15 @@ public final class SlicedWindowAggregate<K, V, O>
    * @return the new transform
    */
   public SlicedWindowAggregate<K, V, O> emitting(EmissionOptions options) {
+    Objects.requireNonNull(options, "options");
     return with(aggregation.extras().with(options.emission()));
   }
 
   /**
    * Returns a transform like this one that takes an element whose timestamp is further ahead of the
    * watermark than {@code bound} as if it were at that bound: one wrong clock does not open windows
-   * that stay open for years. As long as there is no watermark, all timestamps are accepted.
+   * that stay open for years. As long as there is no watermark, all timestamps are accepted, and so
+   * are those of a bounded input, whose elements come in any order.
    *
    * <p>To have such elements in an output of their own instead, use {@link
    * SlicedWindowAggregateMulti#withFutureOutput}.

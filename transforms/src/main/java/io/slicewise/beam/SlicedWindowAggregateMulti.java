@@ -28,8 +28,10 @@ import org.joda.time.Duration;
  * }</pre>
  *
  * <p>Each output is what a {@code SlicedWindowAggregate} in its windows gives; each has a trigger,
- * a lateness and an accumulation mode of its own. The input is shuffled once, and an element is
- * stored once, in the slice between the two neighbouring edges of any of the windows:
+ * a lateness and an accumulation mode of its own. The input is shuffled once, and a key has one
+ * state. Windows that depend on time alone share one store, in which an element is once, in the
+ * slice between the two neighbouring edges of any of them; sessions and trailing windows keep
+ * aggregates of their own beside it:
  *
  * <pre>
  * size 4         [-- 0..4 --)[-- 4..8 --)[-- 8..12 -)
@@ -137,7 +139,8 @@ public final class SlicedWindowAggregateMulti<K, V, R>
   /**
    * Returns a transform like this one that leaves out elements whose timestamp is further ahead of
    * the watermark than {@code bound} and has them in an output of their own. As long as there is no
-   * watermark, all timestamps are accepted.
+   * watermark, all timestamps are accepted, and so are those of a bounded input, whose elements
+   * come in any order.
    *
    * @param bound how far ahead a timestamp may be, zero or more
    * @param tag gets the elements left out, in the global window, with their own timestamps

@@ -324,11 +324,13 @@ class EmissionOptionsTest {
         .hasSameHashCodeAs(
             AS_IN_BEAM.earlyForNextWindowOnly().fillingEmptyWindows(millis(5)).onlyChanged())
         .hasToString("Emission[repeats=LEFT_OUT, fillIdleMillis=5, earlyForNextOnly=true]")
-        .isNotEqualTo(all.withoutRepeatedOnTime())
+        .isEqualTo(all.withoutRepeatedOnTime())
         .isNotEqualTo(all.fillingEmptyWindows(millis(6)))
         .isNotEqualTo(AS_IN_BEAM)
         .isNotEqualTo(null);
     assertThat(AS_IN_BEAM.onlyChanged().withoutRepeatedOnTime())
-        .isEqualTo(AS_IN_BEAM.withoutRepeatedOnTime());
+        .isEqualTo(AS_IN_BEAM.withoutRepeatedOnTime().onlyChanged())
+        .isEqualTo(AS_IN_BEAM.onlyChanged())
+        .isNotEqualTo(AS_IN_BEAM.withoutRepeatedOnTime());
   }
 }

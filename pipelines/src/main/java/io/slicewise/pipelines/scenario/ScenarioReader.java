@@ -81,7 +81,8 @@ public final class ScenarioReader {
     AggregateSpec aggregate = aggregate(fields.get("aggregate"));
     long allowedLatenessMillis = fields.get("allowedLateness").integer(0, Long.MAX_VALUE, " ms");
     TriggerSpec trigger = trigger(fields.get("trigger"), allowedLatenessMillis);
-    List<WindowSpec> windows = windows(fields.get("windows"), trigger);
+    TimestampCombiner combiner = fields.get("timestampCombiner").constant(TimestampCombiner.class);
+    List<WindowSpec> windows = windows(fields.get("windows"), trigger, combiner);
     ValueReader values = ValueReader.of(aggregate, fields.get("events"));
     List<Event> events = new EventReader(values).read(fields.get("events"));
     return new Scenario(
@@ -93,7 +94,7 @@ public final class ScenarioReader {
         trigger,
         allowedLatenessMillis,
         fields.get("accumulation").constant(Scenario.Accumulation.class),
-        fields.get("timestampCombiner").constant(TimestampCombiner.class),
+        combiner,
         fields.get("closingBehavior").constant(FiringBehavior.class),
         fields.get("onTimeBehavior").constant(FiringBehavior.class),
         events,
@@ -129,7 +130,8 @@ public final class ScenarioReader {
     return trigger;
   }
 
-  private static List<WindowSpec> windows(LocatedJson json, TriggerSpec trigger) {
+  private static List<WindowSpec> windows(
+      LocatedJson json, TriggerSpec trigger, TimestampCombiner combiner) {
     List<WindowSpec> windows = json.items().stream().map(WindowReader::read).toList();
     if (windows.isEmpty()) {
       throw json.error("must hold at least one window specification but was empty.");
@@ -143,6 +145,9 @@ public final class ScenarioReader {
       }
       if (trailing && !(trigger instanceof DefaultTrigger)) {
         throw window.error("trailing windows take the default trigger only.");
+      }
+      if (trailing && combiner != TimestampCombiner.END_OF_WINDOW) {
+        throw window.error("trailing windows take the timestamp combiner END_OF_WINDOW only.");
       }
     }
     return windows;

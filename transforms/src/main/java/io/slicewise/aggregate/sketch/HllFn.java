@@ -36,6 +36,10 @@ final class HllFn<T> extends CombineFn<T, HllSketch, DistinctEstimate> {
     ByteArrayOutputStream encoded = new ByteArrayOutputStream();
     try {
       coder.encode(value, encoded);
+      if (encoded.size() == 0) {
+        // the library does not count what is empty
+        encoded.write(0);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("ApproximateDistinct: " + coder + " cannot encode a value", e);
     }

@@ -69,6 +69,16 @@ final class SessionContent<A> {
     parts.add(new Part<>(all, window));
   }
 
+  /** The first window but {@code window} in which something of this was shown, or null. */
+  TimeWindow firstShownElsewhere(TimeWindow window) {
+    for (Part<A> part : parts) {
+      if (part.isShown() && !part.shownIn().equals(window)) {
+        return part.shownIn();
+      }
+    }
+    return null;
+  }
+
   void clear() {
     parts.clear();
   }

@@ -5,6 +5,7 @@ import io.slicewise.core.engine.StepBuilder;
 import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.engine.WindowGroup;
 import io.slicewise.core.engine.WindowingSpec;
+import io.slicewise.core.pane.AccumulationMode;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.SliceStore;
@@ -12,7 +13,9 @@ import io.slicewise.core.trigger.TriggerMachine;
 import io.slicewise.core.window.SessionWindows;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.TimeWindow;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 
 /**
  * The sessions of a key.
@@ -84,7 +87,15 @@ public final class SessionGroup<V, A, O> implements WindowGroup<V, SessionState<
   @Override
   public void onWatermark(SessionState<A> state, StepBuilder<O> builder) {
     SessionStep<O> step = begin(state, builder);
-    state.sessions().removeIf(session -> isEndedByWatermark(session, step));
+    List<Session<A>> over = state.over(builder.watermarkMillis());
+    List<Session<A>> left = new ArrayList<>(over.size());
+    for (Session<A> session : over) {
+      if (!isEndedByWatermark(session, step)) {
+        left.add(session);
+      }
+    }
+    over.clear();
+    state.sessions().addAll(0, left);
   }
 
   @Override
@@ -102,18 +113,13 @@ public final class SessionGroup<V, A, O> implements WindowGroup<V, SessionState<
 
   @Override
   public TimerRequest pending(SessionState<A> state) {
-    long eventTime = TimerRequest.NONE;
-    long hold = TimerRequest.NONE;
-    long processingTime = TimerRequest.NONE;
-    for (Session<A> session : state.sessions()) {
-      long next =
-          session.waitsForEnd() ? session.window().maxTimestamp() : expiryOf(session.window());
-      eventTime = Math.min(eventTime, next);
-      hold = Math.min(hold, session.hold());
-      if (session.processingTimers().length > 0) {
-        processingTime = Math.min(processingTime, session.processingTimers()[0]);
-      }
+    long eventTime = state.nextEventTime(this::expiryOf);
+    long hold = state.earliestHold();
+    if (spec.accumulation() == AccumulationMode.RETRACTING) {
+      hold = Math.min(hold, state.earliestWithdrawal());
     }
+    long processingTime =
+        machine.usesProcessingTime() ? state.nextProcessingTime() : TimerRequest.NONE;
     return new TimerRequest(eventTime, Math.min(eventTime, hold), processingTime);
   }
 
@@ -131,8 +137,8 @@ public final class SessionGroup<V, A, O> implements WindowGroup<V, SessionState<
    * the timestamp holds and the event-time timers.
    */
   private SessionStep<O> begin(SessionState<A> state, StepBuilder<O> builder) {
-    long outputWatermark = Math.min(builder.watermarkMillis(), pending(state).outputHoldMillis());
-    return new SessionStep<>(builder, outputWatermark);
+    long held = Math.min(state.nextEventTime(this::expiryOf), state.earliestHold());
+    return new SessionStep<>(builder, Math.min(builder.watermarkMillis(), held));
   }
 
   /** Lets an element decide the timestamp of the next pane, if it is not too late for that. */

@@ -22,6 +22,7 @@ final class SpecTimers {
   private final boolean dormantUntilEnd;
   private final boolean sleeps;
   private final boolean usesProcessingTime;
+  private final boolean firesAtEnd;
 
   SpecTimers(PlannedSpec spec, TriggerMachine machine) {
     this.spec = spec;
@@ -35,6 +36,7 @@ final class SpecTimers {
     this.dormantUntilEnd = machine.isDormantUntilEnd() || (machine.neverFires() && holdsEnd);
     this.sleeps = dormantUntilEnd || emission.fills() || emission.earlyForNextOnly();
     this.usesProcessingTime = machine.usesProcessingTime();
+    this.firesAtEnd = spec.settings().trigger().firesAtEnd();
   }
 
   /** The output watermark of the key before the event of {@code step}. */
@@ -201,13 +203,22 @@ final class SpecTimers {
   }
 
   private long earliestHold(SliceStore<?> slices, SpecState state, long watermarkMillis) {
-    long hold = WindowRecord.NO_HOLD;
-    WindowRecords records = state.records();
-    for (int i = 0; i < records.size(); i++) {
-      hold = Math.min(hold, records.get(i).hold());
-    }
+    long hold = earliestRecordHold(state.records(), watermarkMillis);
     long dormant = firstSleepingWindow(slices, state, watermarkMillis);
     return dormant == SliceStore.NONE ? hold : Math.min(hold, earliestDormantHold(slices, dormant));
+  }
+
+  private long earliestRecordHold(WindowRecords records, long watermarkMillis) {
+    // a window that has fired at its end holds nothing any more
+    int first = firesAtEnd ? records.positionOf(windows.firstOpenWindow(watermarkMillis)) : 0;
+    long earliest = WindowRecord.NO_HOLD;
+    for (int i = first; i < records.size(); i++) {
+      earliest = Math.min(earliest, records.get(i).hold());
+      if (combiner == TimestampCombiner.END_OF_WINDOW && earliest != WindowRecord.NO_HOLD) {
+        return earliest;
+      }
+    }
+    return earliest;
   }
 
   /** The earliest hold of the windows without a record, of which {@code first} is the first. */
