@@ -21,12 +21,14 @@ import java.util.TreeMap;
 /**
  * What {@link Emission} asks for, from its definition: all elements are kept, and every pane is
  * computed from them. For fixed, sliding and cumulative windows, the default trigger or one that
- * fires at every element, and timestamps at the end of windows. Says nothing of output watermarks.
+ * counts elements, and timestamps at the end of windows. Says nothing of output watermarks.
  */
 final class EmissionOracle {
   private final Scenario scenario;
   private final Emission emission;
   private final boolean early;
+  private final int earlyCount;
+  private final int lateCount;
   private final Map<String, TreeMap<Long, WindowOfKey>> keys = new HashMap<>();
   private final Map<String, List<Long>> noOutputWatermarks = new HashMap<>();
   private final List<Pane> panes = new ArrayList<>();
@@ -38,6 +40,21 @@ final class EmissionOracle {
     this.scenario = scenario;
     this.emission = emission;
     this.early = scenario.trigger() instanceof TriggerSpec.EarlyAndLate;
+    this.earlyCount = early ? countOf(((TriggerSpec.EarlyAndLate) scenario.trigger()).early()) : 0;
+    this.lateCount =
+        early ? countOf(((TriggerSpec.EarlyAndLate) scenario.trigger()).lateOrNull()) : 1;
+  }
+
+  private static int countOf(TriggerSpec trigger) {
+    return ((TriggerSpec.AfterPane) trigger).count();
+  }
+
+  /** Whether the definition has {@code trigger}. */
+  static boolean knows(TriggerSpec trigger) {
+    return trigger instanceof TriggerSpec.DefaultTrigger
+        || (trigger instanceof TriggerSpec.EarlyAndLate both
+            && both.early() instanceof TriggerSpec.AfterPane
+            && both.lateOrNull() instanceof TriggerSpec.AfterPane);
   }
 
   /** Runs {@code scenario}. */
@@ -79,9 +96,9 @@ final class EmissionOracle {
     }
     for (WindowOfKey window : open) {
       if (isOver(window.window)) {
-        window.fire(PaneTiming.LATE, false);
+        window.count(lateCount, PaneTiming.LATE);
       } else if (early && isEarlyWanted(window.window)) {
-        window.fire(PaneTiming.EARLY, false);
+        window.count(earlyCount, PaneTiming.EARLY);
       }
     }
   }
@@ -184,6 +201,11 @@ final class EmissionOracle {
     /** How many of the values the last firing has seen. */
     private int fired;
 
+    /** How many elements the trigger has seen since. */
+    private int counted;
+
+    private boolean hasFiredAtEnd;
+
     /** Whether an element came after the window had expired, and others still took it. */
     private boolean hasMissed;
 
@@ -200,7 +222,17 @@ final class EmissionOracle {
       hasMissed |= expiry(window) < watermark;
     }
 
+    /** Takes note of an element; the first of a window that is over is not waited with. */
+    private void count(int wanted, PaneTiming timing) {
+      counted++;
+      if (counted >= wanted || (timing == PaneTiming.LATE && !hasFiredAtEnd)) {
+        fire(timing, false);
+      }
+    }
+
     private void fire(PaneTiming timing, boolean isLast) {
+      counted = 0;
+      hasFiredAtEnd |= timing != PaneTiming.EARLY;
       boolean isEmpty = fired == values.size();
       boolean asked =
           (timing == PaneTiming.ON_TIME && scenario.onTimeBehavior() == FiringBehavior.FIRE_ALWAYS)

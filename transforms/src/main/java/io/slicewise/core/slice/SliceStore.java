@@ -139,17 +139,6 @@ public final class SliceStore<A> {
     return NONE;
   }
 
-  /** The start of the last slice that starts at or before {@code millis}, or {@link #NONE}. */
-  public long lastSliceUpTo(long millis) {
-    for (Page<A> page : pages.headMap(pageOf(millis), true).descendingMap().values()) {
-      int position = page.positionOf(millis + 1);
-      if (position > 0) {
-        return page.slices().get(position - 1).start();
-      }
-    }
-    return NONE;
-  }
-
   /** Forgets the slice that starts at {@code slice}. */
   public void remove(long slice) {
     take(slice);

@@ -84,9 +84,7 @@ final class SpecTimers {
     // DirectRunner's watermark ends at the last instant of the global window
     boolean inputGoesOn =
         watermarkMillis < TimeBounds.LAST_WINDOW_INSTANT || withData != SliceStore.NONE;
-    return emission.fills() && withData != window && inputGoesOn && isFilled(state, window)
-        ? window
-        : withData;
+    return emission.fills() && inputGoesOn && isFilled(state, window) ? window : withData;
   }
 
   /** All windows with data before {@code window} have been noted. */

@@ -236,18 +236,13 @@ final class SpecWindows<A, O> {
     while (window != SliceStore.NONE && windows.maxTimestampOf(window) < step.watermarkMillis()) {
       boolean hasData = timers.firstWindowWithData(step.slices(), window) == window;
       if (hasData && fills) {
-        timers.noteData(step.specState(), latestWindowWith(window, step));
+        timers.noteData(step.specState(), window);
       }
       if (!awake.contains(window)) {
         wakeSleeping(window, hasData, step);
       }
       window = firstWindowToWake(window + 1, step);
     }
-  }
-
-  /** The latest window that shares the last data of {@code window}. */
-  private long latestWindowWith(long window, SlicedStep<A, O> step) {
-    return windows.lastStartedWindow(step.slices().lastSliceUpTo(windows.maxTimestampOf(window)));
   }
 
   private long firstWindowToWake(long window, SlicedStep<A, O> step) {

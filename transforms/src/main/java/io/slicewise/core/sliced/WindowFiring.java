@@ -179,7 +179,8 @@ final class WindowFiring<A, O> {
           && !discardsShown
           && repeatsSmallerWindow(record, value, step);
     }
-    boolean isOnTime = timing == PaneTiming.ON_TIME && last.timing() == PaneTiming.EARLY;
+    // all panes before an on-time one were early
+    boolean isOnTime = timing == PaneTiming.ON_TIME;
     return (repeats == Repeats.LEFT_OUT || isOnTime) && repeatsLastPane(record, value, step);
   }
 

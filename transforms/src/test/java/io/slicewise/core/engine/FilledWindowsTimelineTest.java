@@ -5,6 +5,7 @@ import io.slicewise.core.pane.Repeats;
 import io.slicewise.core.trigger.TriggerSpec.AfterEndOfWindow;
 import io.slicewise.core.trigger.TriggerSpec.AfterPane;
 import io.slicewise.core.trigger.TriggerSpec.EarlyAndLate;
+import io.slicewise.core.trigger.TriggerSpec.Never;
 import io.slicewise.core.window.CalendarUnit;
 import io.slicewise.core.window.CalendarWindowPlan;
 import io.slicewise.core.window.TimeBounds;
@@ -181,6 +182,26 @@ class FilledWindowsTimelineTest {
         .thenTimer(29, 29)
         .watermark(1_000)
         .thenPanes("[20, 30) ON_TIME#0 \"\" @29 last", "[30, 40) ON_TIME#0 \"\" @39 last")
+        .thenNothingStored();
+  }
+
+  @Test
+  void lateElementThatFiresNothingYet_fillsInToo() {
+    Specs.fixed(10)
+        .lateness(100)
+        .trigger(new EarlyAndLate(new Never(), Optional.of(new AfterPane(2))))
+        .filling(10)
+        .timeline()
+        .element("a", 3)
+        .watermark(25)
+        .thenPanes("[0, 10) ON_TIME#0 \"a\" @9", "[10, 20) ON_TIME#0 \"\" @19")
+        .element("b", 12)
+        .thenPanes()
+        .thenTimer(29, 29)
+        .watermark(30)
+        .thenPanes("[20, 30) ON_TIME#0 \"\" @29")
+        .endOfTime()
+        .thenPanes("[10, 20) LATE#1 \"b\" @19 last")
         .thenNothingStored();
   }
 

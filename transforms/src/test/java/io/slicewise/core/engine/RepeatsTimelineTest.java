@@ -296,6 +296,14 @@ class RepeatsTimelineTest {
         .thenPanes("[0, 10) LATE#2 \"a\" @9")
         .endOfTime()
         .thenNothingStored();
+    asInBeam
+        .timeline()
+        .element("", 1)
+        .watermark(10)
+        .thenPanes("[0, 10) ON_TIME#0 \"\" @9")
+        .updatedTo(asInBeam.emitting(Repeats.LEFT_OUT))
+        .element("", 2)
+        .thenPanes("[0, 10) LATE#1 \"\" @9");
     Specs.cumulative(6, 2)
         .timeline()
         .element("a", 1)
