@@ -14,6 +14,7 @@ import org.apache.beam.sdk.coders.StringUtf8Coder;
 import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.metrics.MetricNameFilter;
 import org.apache.beam.sdk.metrics.MetricsFilter;
+import org.apache.beam.sdk.transforms.Create;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.Sum;
 import org.apache.beam.sdk.transforms.Values;
@@ -22,8 +23,11 @@ import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.Sessions;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
+import org.apache.beam.sdk.values.TimestampedValue;
 import org.apache.beam.sdk.values.TupleTag;
+import org.joda.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** {@link SlicedWindowAggregate#clampingFuture} and its output of elements too far ahead. */
@@ -61,6 +65,37 @@ class FutureBoundTest {
             "[20, 30) KV{k, 3} @29 ON_TIME 0/0 first last",
             "[30, 40) KV{k, 4} @39 ON_TIME 0/0 first last",
             "[90, 100) KV{k, 2} @99 ON_TIME 0/0 first last");
+  }
+
+  /** Elements of a bounded input come in any order, and a watermark that tells nothing. */
+  @Test
+  void boundedInput_isTakenAsItIs() {
+    PCollection<KV<String, Long>> bounded =
+        pipeline.apply(
+            Create.timestamped(
+                    TimestampedValue.of(KV.of("k", 1L), Instant.ofEpochMilli(3)),
+                    TimestampedValue.of(KV.of("k", 2L), Instant.ofEpochMilli(47)),
+                    TimestampedValue.of(KV.of("k", 4L), Instant.ofEpochMilli(1003)))
+                .withCoder(KvCoder.of(StringUtf8Coder.of(), VarLongCoder.of())));
+    Panes<KV<String, Long>> clamped = new Panes<>();
+    Panes<KV<String, Long>> bound = new Panes<>();
+    Panes<KV<String, Long>> future = new Panes<>();
+    bounded
+        .apply("Clamp", sums().windowedBy(tens()).clampingFuture(millis(20)))
+        .apply("Clamped panes", ParDo.of(clamped));
+    PCollectionTuple outputs =
+        bounded.apply(
+            "Divert", sums().windowedBy(PANES, tens()).withFutureOutput(millis(20), FUTURE));
+    outputs.get(PANES).apply("Panes", ParDo.of(bound));
+    outputs.get(FUTURE).apply("Future", ParDo.of(future));
+    pipeline.run().waitUntilFinish();
+    assertThat(clamped.lines())
+        .isEqualTo(bound.lines())
+        .containsExactly(
+            "[0, 10) KV{k, 1} @9 ON_TIME 0/0 first last",
+            "[40, 50) KV{k, 2} @49 ON_TIME 0/0 first last",
+            "[1000, 1010) KV{k, 4} @1009 ON_TIME 0/0 first last");
+    assertThat(future.lines()).isEmpty();
   }
 
   @Test

@@ -114,6 +114,14 @@ class OrderedAggregatesTest {
     pipeline.run().waitUntilFinish();
   }
 
+  /** Settings may come in any order. */
+  @Test
+  void ofLast_keepsWhatWasSetBefore() {
+    assertThat(
+            DisplayData.from(count().ofLast(5).every(2).withIncompleteWindows().ofLast(3)).items())
+        .isEqualTo(DisplayData.from(count().ofLast(3).every(2).withIncompleteWindows()).items());
+  }
+
   @Test
   void countWindows_giveLateElementsApart() {
     TupleTag<KV<String, Long>> results = new TupleTag<>() {};

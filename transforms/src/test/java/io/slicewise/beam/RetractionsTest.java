@@ -134,6 +134,28 @@ class RetractionsTest {
             "[0, 10) KV{k, 1.5} @9 LATE 1/1");
   }
 
+  /** The withdrawal comes with the pane of the longer session, when its own window is long over. */
+  @Test
+  void sessionsThatBecomeOne_areRetractedBeforeTheirWindowExpiresDownstream() {
+    Panes<KV<String, Long>> again = new Panes<>();
+    pipeline
+        .apply(Scripts.stream("1@3 W14 2@12 W20 W30"))
+        .apply(
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(
+                    Window.<KV<String, Long>>into(Sessions.withGapDuration(millis(10)))
+                        .withAllowedLateness(millis(5)))
+                .retractingFiredPanes())
+        .apply(Change.signedLongs())
+        .apply("Group again", Combine.perKey(Sum.ofLongs()))
+        .apply(ParDo.of(again));
+    pipeline.run().waitUntilFinish();
+    assertThat(again.lines())
+        .contains("[3, 13) KV{k, 1} @12 ON_TIME 0/0 first")
+        .anyMatch(line -> line.startsWith("[3, 13) KV{k, 0} @12 LATE 1/1"))
+        .anyMatch(line -> line.startsWith("[3, 22) KV{k, 3} @21 ON_TIME 0/0 first"));
+  }
+
   @Test
   void sessionsThatBecomeOne_areRetractedInTheirOwnWindows() {
     Panes<KV<String, Change<Long>>> panes = new Panes<>();

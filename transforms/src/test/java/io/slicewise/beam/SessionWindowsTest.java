@@ -5,7 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.joda.time.Duration.millis;
 
+import io.slicewise.core.engine.WindowingSpec;
+import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.pane.TimestampCombiner;
+import io.slicewise.core.trigger.TriggerSpec;
 import org.apache.beam.sdk.Pipeline;
+import org.apache.beam.sdk.coders.ListCoder;
+import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.testing.CoderProperties;
 import org.apache.beam.sdk.transforms.Combine;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -149,5 +156,37 @@ class SessionWindowsTest {
         .hasMessage(
             "side input: windows that merge, as SessionWindows(gap=5 ms), have none for a main"
                 + " input. Window the side input otherwise.");
+  }
+
+  @Test
+  void element_costsOneReadAndOneWrite_andNothingIsLeft() {
+    var harness =
+        new SliceDoFnHarness<>(
+            new WindowingSpec(
+                new io.slicewise.core.window.SessionWindows(100, false),
+                new TriggerSpec.EarlyAndLate(
+                    new TriggerSpec.AfterPane(3), new TriggerSpec.AfterPane(1)),
+                50,
+                AccumulationMode.RETRACTING,
+                TimestampCombiner.END_OF_WINDOW,
+                FiringBehavior.FIRE_IF_NON_EMPTY,
+                FiringBehavior.FIRE_ALWAYS),
+            new CombineFnAggregate<>(new Contents(), ListCoder.of(VarLongCoder.of())));
+    var state = harness.keyOf("k");
+    for (long value = 1; value <= 300; value++) {
+      int reads = state.cell.reads;
+      int writes = state.cell.writes;
+      int timersSet = state.eventTimer.sets;
+      // two sessions now and then, which a late element makes one
+      harness.element("k", value, value * 40 - value * 37 % 160);
+      assertThat(state.cell.reads - reads).isEqualTo(1);
+      assertThat(state.cell.writes - writes).isEqualTo(1);
+      assertThat(state.eventTimer.sets - timersSet).isLessThanOrEqualTo(1);
+      assertThat(state.eventTimer.target).isNotNull();
+      harness.advanceWatermark(value * 40 - 150);
+    }
+    harness.advanceWatermark(1_000_000);
+    assertThat(harness.late).isEmpty();
+    assertThat(state.cell.bytes).isNull();
   }
 }

@@ -13,12 +13,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.beam.sdk.coders.Coder;
-import org.apache.beam.sdk.coders.CoderException;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.apache.beam.sdk.state.State;
 import org.apache.beam.sdk.state.TimeDomain;
 import org.apache.beam.sdk.state.Timer;
-import org.apache.beam.sdk.state.ValueState;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.reflect.DoFnInvoker;
 import org.apache.beam.sdk.transforms.reflect.DoFnInvoker.BaseArgumentProvider;
@@ -26,7 +24,6 @@ import org.apache.beam.sdk.transforms.reflect.DoFnInvokers;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
 import org.apache.beam.sdk.transforms.windowing.PaneInfo;
-import org.apache.beam.sdk.util.CoderUtils;
 import org.apache.beam.sdk.util.SerializableUtils;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollectionView;
@@ -110,7 +107,7 @@ final class SliceDoFnHarness<V, A, O> {
   final class Key {
     final FakeTimer eventTimer = new FakeTimer();
     final FakeTimer processingTimer = new FakeTimer();
-    final Cell cell = new Cell();
+    final FakeStateCell cell = new FakeStateCell(stateCoder);
 
     private FakeTimer timer(String id) {
       return switch (id) {
@@ -118,44 +115,6 @@ final class SliceDoFnHarness<V, A, O> {
         case SliceDoFn.PROCESSING_TIME_TIMER -> processingTimer;
         default -> throw new AssertionError("No such timer: " + id);
       };
-    }
-  }
-
-  /** The state cell of a key. */
-  final class Cell implements ValueState<KeyState> {
-    byte[] bytes;
-    int reads;
-    int writes;
-
-    @Override
-    public KeyState read() {
-      reads++;
-      try {
-        return bytes == null ? null : CoderUtils.decodeFromByteArray(stateCoder, bytes);
-      } catch (CoderException e) {
-        throw new AssertionError(e);
-      }
-    }
-
-    @Override
-    public void write(KeyState state) {
-      writes++;
-      try {
-        bytes = CoderUtils.encodeToByteArray(stateCoder, state);
-      } catch (CoderException e) {
-        throw new AssertionError(e);
-      }
-    }
-
-    @Override
-    public void clear() {
-      writes++;
-      bytes = null;
-    }
-
-    @Override
-    public ValueState<KeyState> readLater() {
-      return this;
     }
   }
 

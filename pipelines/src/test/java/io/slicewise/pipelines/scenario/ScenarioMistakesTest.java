@@ -15,6 +15,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What is wrong with a file is told with its place. */
 class ScenarioMistakesTest {
   private static final String DEFAULT_TRIGGER = "\"trigger\": {\"type\": \"default\"}";
+  private static final String SETTINGS =
+      ",\n  "
+          + DEFAULT_TRIGGER
+          + ",\n  \"allowedLateness\": 5, \"accumulation\": \"ACCUMULATING\", \"timestampCombiner\": ";
   private static final String FIXED = "[{\"type\": \"fixed\", \"size\": 10, \"offset\": 0}]";
 
   static List<Arguments> mistakes() {
@@ -81,6 +85,11 @@ class ScenarioMistakesTest {
             FIXED,
             "[{\"type\": \"trailing\", \"size\": 5}, {\"type\": \"global\"}]",
             "3:35: $[0].windows[0]: must be the only window specification but was one of 2."),
+        mistake(
+            FIXED + SETTINGS + "\"END_OF_WINDOW\"",
+            "[{\"type\": \"trailing\", \"size\": 5}]" + SETTINGS + "\"LATEST\"",
+            "3:35: $[0].windows[0]: trailing windows take the timestamp combiner END_OF_WINDOW"
+                + " only."),
         mistake(
             DEFAULT_TRIGGER,
             "\"trigger\": {\"type\": \"afterPane\", \"count\": 2}",

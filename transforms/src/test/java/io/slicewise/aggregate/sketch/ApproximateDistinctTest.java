@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.beam.sdk.coders.DoubleCoder;
 import org.apache.beam.sdk.coders.StringUtf8Coder;
 import org.apache.beam.sdk.coders.VarLongCoder;
+import org.apache.beam.sdk.coders.VoidCoder;
 import org.apache.beam.sdk.testing.CoderProperties;
 import org.apache.beam.sdk.util.CoderUtils;
 import org.apache.datasketches.hll.HllSketch;
@@ -47,6 +49,14 @@ class ApproximateDistinctTest {
         .isBetween(1.5 * standardError, 2.3 * standardError);
     assertThat(estimate.upperBound() / estimate.value() - 1)
         .isBetween(1.5 * standardError, 2.5 * standardError);
+  }
+
+  /** The library leaves out what has no bytes. */
+  @Test
+  void valueOfNoBytes_counts() {
+    HllFn<Void> fn = new HllFn<>(VoidCoder.of(), 12);
+    assertThat(fn.extractOutput(sketch(fn, Arrays.asList(null, null))).value())
+        .isCloseTo(1, within(0.01));
   }
 
   @Test
