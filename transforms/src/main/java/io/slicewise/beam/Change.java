@@ -4,10 +4,12 @@ import java.util.Objects;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.DoubleCoder;
 import org.apache.beam.sdk.coders.VarLongCoder;
+import org.apache.beam.sdk.schemas.Schema;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.windowing.PaneInfo;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.Row;
 
 /**
  * A pane, or the retraction of one: what {@link SlicedWindowAggregate#retractingFiredPanes} gives.
@@ -30,7 +32,8 @@ import org.apache.beam.sdk.values.PCollection;
  * </pre>
  *
  * <p>Its timestamp is at most the end of its own window, so such a retraction may be late for what
- * comes next although the pane is not.
+ * comes next although the pane is not. It is not too late there, with the same allowed lateness:
+ * the output watermark waits for it.
  *
  * @param value the aggregate of the pane, or of the earlier pane that is taken back; may be null if
  *     the function's results may
@@ -112,5 +115,30 @@ public record Change<O>(O value, Kind kind) {
    */
   public static <K, O> PTransform<PCollection<KV<K, Change<O>>>, PCollection<KV<K, O>>> upserts() {
     return new ChangeTransforms.Upserts<>();
+  }
+
+  /**
+   * Changes as rows, for SQL and for sinks that take rows. The schema is
+   *
+   * <pre>
+   * key          keyType
+   * value        valueType, may be null
+   * kind         STRING, PANE or RETRACTION
+   * windowStart  DATETIME, null for the global window
+   * windowEnd    DATETIME, the first instant after the window, null for the global window
+   * timing       STRING, EARLY, ON_TIME or LATE
+   * paneIndex    INT64, counts the panes of a key and window from 0
+   * </pre>
+   *
+   * @param keyType the type of the keys
+   * @param valueType the type of the aggregates
+   * @param <K> the type of the keys
+   * @param <O> the type of the aggregates
+   * @return a transform
+   */
+  public static <K, O> PTransform<PCollection<KV<K, Change<O>>>, PCollection<Row>> rows(
+      Schema.FieldType keyType, Schema.FieldType valueType) {
+    return new ChangeRows<>(
+        Objects.requireNonNull(keyType, "keyType"), Objects.requireNonNull(valueType, "valueType"));
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.joda.time.Duration.millis;
 
 import io.slicewise.beam.Change.Kind;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.coders.Coder;
@@ -15,7 +16,10 @@ import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.NullableCoder;
 import org.apache.beam.sdk.coders.StringUtf8Coder;
 import org.apache.beam.sdk.coders.VarLongCoder;
+import org.apache.beam.sdk.schemas.Schema;
+import org.apache.beam.sdk.schemas.Schema.FieldType;
 import org.apache.beam.sdk.testing.CoderProperties;
+import org.apache.beam.sdk.testing.PAssert;
 import org.apache.beam.sdk.transforms.Combine;
 import org.apache.beam.sdk.transforms.Mean;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -25,14 +29,17 @@ import org.apache.beam.sdk.transforms.windowing.AfterPane;
 import org.apache.beam.sdk.transforms.windowing.AfterWatermark;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
+import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
 import org.apache.beam.sdk.transforms.windowing.Sessions;
 import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
+import org.apache.beam.sdk.values.Row;
 import org.apache.beam.sdk.values.TupleTag;
 import org.apache.beam.sdk.values.WindowingStrategy.AccumulationMode;
+import org.joda.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** {@link SlicedWindowAggregate#retractingFiredPanes} and the transforms of {@link Change}. */
@@ -111,6 +118,44 @@ class RetractionsTest {
             "[10, 30) KV{k, 3} @29 ON_TIME 0/0 first last");
     KvCoder<String, Long> coder = KvCoder.of(StringUtf8Coder.of(), VarLongCoder.of());
     assertThat(List.of(signedLongs.getCoder(), panesOnly.getCoder())).containsExactly(coder, coder);
+  }
+
+  @Test
+  void rows_tellWindowAndPane() {
+    PCollection<KV<String, Change<Long>>> fixed =
+        pipeline
+            .apply(Scripts.stream("1@1 W10 2@2"))
+            .apply(
+                SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                    .retractingFiredPanes()
+                    .windowedBy(
+                        Window.<KV<String, Long>>into(FixedWindows.of(millis(10)))
+                            .withAllowedLateness(millis(5))));
+    PCollection<Row> rows = fixed.apply(Change.rows(FieldType.STRING, FieldType.INT64));
+    PCollection<Row> global =
+        fixed
+            .apply("Global", Window.into(new GlobalWindows()))
+            .apply("Global rows", Change.rows(FieldType.STRING, FieldType.INT64));
+    Schema schema = rows.getSchema();
+    assertThat(schema.getFieldNames())
+        .containsExactly("key", "value", "kind", "windowStart", "windowEnd", "timing", "paneIndex");
+    Instant start = Instant.ofEpochMilli(0);
+    Instant end = Instant.ofEpochMilli(10);
+    PAssert.that(rows)
+        .containsInAnyOrder(
+            row(schema, "k", 1L, "PANE", start, end, "ON_TIME", 0L),
+            row(schema, "k", 1L, "RETRACTION", start, end, "LATE", 1L),
+            row(schema, "k", 3L, "PANE", start, end, "LATE", 1L));
+    PAssert.that(global)
+        .containsInAnyOrder(
+            row(schema, "k", 1L, "PANE", null, null, "ON_TIME", 0L),
+            row(schema, "k", 1L, "RETRACTION", null, null, "LATE", 1L),
+            row(schema, "k", 3L, "PANE", null, null, "LATE", 1L));
+    pipeline.run().waitUntilFinish();
+  }
+
+  private static Row row(Schema schema, Object... values) {
+    return Row.withSchema(schema).addValues(Arrays.asList(values)).build();
   }
 
   @Test

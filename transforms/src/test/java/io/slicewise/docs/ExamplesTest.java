@@ -22,6 +22,7 @@ import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.StringUtf8Coder;
 import org.apache.beam.sdk.coders.VarLongCoder;
+import org.apache.beam.sdk.schemas.Schema.FieldType;
 import org.apache.beam.sdk.testing.PAssert;
 import org.apache.beam.sdk.testing.TestStream;
 import org.apache.beam.sdk.transforms.Combine;
@@ -40,6 +41,7 @@ import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
+import org.apache.beam.sdk.values.Row;
 import org.apache.beam.sdk.values.TimestampedValue;
 import org.apache.beam.sdk.values.TupleTag;
 import org.apache.beam.sdk.values.TypeDescriptors;
@@ -319,6 +321,14 @@ class ExamplesTest {
                 .retractingFiredPanes());
     PCollection<KV<String, Long>> signed = changes.apply(Change.signedLongs());
     PCollection<KV<String, Long>> latest = changes.apply(Change.upserts());
+    PCollection<Row> rows = changes.apply(Change.rows(FieldType.STRING, FieldType.INT64));
+    PAssert.that(
+            rows.apply(
+                "Kind and value",
+                MapElements.into(TypeDescriptors.strings())
+                    .via(row -> row.getString("kind") + " " + row.getInt64("value"))))
+        .inWindow(minutes(0, 60))
+        .containsInAnyOrder("PANE 1", "RETRACTION 1", "PANE 2");
     PAssert.that(changes)
         .inWindow(minutes(0, 60))
         .containsInAnyOrder(
