@@ -11,6 +11,7 @@ import org.apache.beam.sdk.transforms.windowing.PaneInfo;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.Row;
+import org.joda.time.Instant;
 
 /** {@link Change#rows}. */
 final class ChangeRows<K, O> extends PTransform<PCollection<KV<K, Change<O>>>, PCollection<Row>> {
@@ -51,7 +52,8 @@ final class ChangeRows<K, O> extends PTransform<PCollection<KV<K, Change<O>>>, P
         BoundedWindow window,
         PaneInfo pane,
         OutputReceiver<Row> out) {
-      IntervalWindow interval = window instanceof IntervalWindow ? (IntervalWindow) window : null;
+      Instant start = window instanceof IntervalWindow interval ? interval.start() : null;
+      Instant end = window instanceof IntervalWindow interval ? interval.end() : null;
       Change<O> change = element.getValue();
       out.output(
           Row.withSchema(schema)
@@ -59,8 +61,8 @@ final class ChangeRows<K, O> extends PTransform<PCollection<KV<K, Change<O>>>, P
                   element.getKey(),
                   change.value(),
                   change.kind().name(),
-                  interval == null ? null : interval.start(),
-                  interval == null ? null : interval.end(),
+                  start,
+                  end,
                   pane.getTiming().name(),
                   pane.getIndex())
               .build());
