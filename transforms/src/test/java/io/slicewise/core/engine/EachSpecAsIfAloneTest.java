@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.slicewise.core.Joining;
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.pane.AccumulationMode;
+import io.slicewise.core.pane.Emission;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.FiringBehavior;
+import io.slicewise.core.pane.Repeats;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.trigger.TriggerSpec.AfterFirst;
@@ -20,8 +22,10 @@ import io.slicewise.core.trigger.TriggerSpec.Repeatedly;
 import io.slicewise.core.window.AlignedWindowPlan;
 import io.slicewise.core.window.CumulativeWindowPlan;
 import io.slicewise.core.window.GlobalWindowPlan;
+import io.slicewise.core.window.SessionWindows;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.WindowPlan;
+import io.slicewise.core.window.Windows;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -41,7 +45,7 @@ import org.junit.jupiter.api.Test;
  * have nothing stored at the same time.
  */
 class EachSpecAsIfAloneTest {
-  private static final int SCRIPTS = 1_500;
+  private static final int SCRIPTS = 3_000;
   private static final List<TriggerSpec> TRIGGERS =
       List.of(
           new DefaultTrigger(),
@@ -203,6 +207,15 @@ class EachSpecAsIfAloneTest {
     }
 
     private WindowingSpec spec() {
+      WindowingSpec spec = specAsInBeam();
+      boolean byTime = spec.windows() instanceof WindowPlan;
+      boolean fills = spec.trigger().firesAtEnd() && spec.windows().hasEnd();
+      long idle = fills && random.nextBoolean() ? random.nextInt(30) : Emission.NO_FILL;
+      boolean nextOnly = spec.trigger() instanceof EarlyAndLate && random.nextBoolean();
+      return byTime ? spec.withEmission(new Emission(Repeats.EMITTED, idle, nextOnly)) : spec;
+    }
+
+    private WindowingSpec specAsInBeam() {
       return new WindowingSpec(
           windows(),
           TRIGGERS.get(random.nextInt(TRIGGERS.size())),
@@ -213,15 +226,16 @@ class EachSpecAsIfAloneTest {
           pick(FiringBehavior.values()));
     }
 
-    private WindowPlan windows() {
+    private Windows windows() {
       long unit = 1 + random.nextInt(5);
       long size = unit * (1 + random.nextInt(6));
       long offset = random.nextBoolean() ? 0 : random.nextInt((int) unit);
-      return switch (random.nextInt(8)) {
+      return switch (random.nextInt(9)) {
         case 0 -> new GlobalWindowPlan();
         case 1 -> new CumulativeWindowPlan(size, unit, offset);
         case 2 -> AlignedWindowPlan.sliding(size, unit, offset);
         case 3, 4 -> AlignedWindowPlan.sliding(unit, size, offset);
+        case 5 -> new SessionWindows(unit, random.nextBoolean());
         default -> AlignedWindowPlan.fixed(size, offset);
       };
     }
