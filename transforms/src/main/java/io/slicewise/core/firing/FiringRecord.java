@@ -1,6 +1,7 @@
 package io.slicewise.core.firing;
 
 import io.slicewise.core.pane.PaneHistory;
+import io.slicewise.core.trigger.TriggerMachine;
 import io.slicewise.core.trigger.TriggerState;
 import io.slicewise.core.trigger.TriggerTimers;
 import java.util.Arrays;
@@ -89,12 +90,15 @@ public abstract class FiringRecord implements TriggerTimers {
     this.processingTimers = sorted;
   }
 
-  /** Forgets the processing times that are not in {@code sorted}. */
-  public final void retainProcessingTimers(long[] sorted) {
-    processingTimers =
-        Arrays.stream(processingTimers)
-            .filter(target -> Arrays.binarySearch(sorted, target) >= 0)
-            .toArray();
+  /** Forgets the processing times of earlier firings, if they no longer matter to the trigger. */
+  public final void forgetLeftOverTimers(TriggerMachine machine) {
+    long[] targets = processingTimers.length == 0 ? null : machine.currentTargets(trigger);
+    if (targets != null) {
+      processingTimers =
+          Arrays.stream(processingTimers)
+              .filter(target -> Arrays.binarySearch(targets, target) >= 0)
+              .toArray();
+    }
   }
 
   @Override

@@ -30,4 +30,21 @@ public record FiredPane<O>(
     boolean isLast,
     long timestampMillis,
     boolean isRetraction,
-    int merges) {}
+    int merges) {
+
+  /** The retraction of {@code earlierValue} that goes right before this pane. */
+  public FiredPane<O> retracting(O earlierValue, int earlierMerges) {
+    return new FiredPane<>(
+        windowSpec,
+        window,
+        earlierValue,
+        timing,
+        index,
+        nonSpeculativeIndex,
+        isFirst,
+        false,
+        timestampMillis,
+        true,
+        earlierMerges);
+  }
+}

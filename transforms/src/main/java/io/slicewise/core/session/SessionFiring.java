@@ -51,17 +51,8 @@ final class SessionFiring<A, O> {
     if (spec.accumulation() == AccumulationMode.DISCARDING) {
       session.content().clear();
     }
-    forgetLeftOverTimers(session);
+    session.forgetLeftOverTimers(machine);
     return finished;
-  }
-
-  private void forgetLeftOverTimers(Session<A> session) {
-    if (session.processingTimers().length > 0) {
-      long[] targets = machine.currentTargets(session.trigger());
-      if (targets != null) {
-        session.retainProcessingTimers(targets);
-      }
-    }
   }
 
   /** Gives the next pane of a session, if there is one to give. */

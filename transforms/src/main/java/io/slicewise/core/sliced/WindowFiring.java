@@ -13,7 +13,6 @@ import io.slicewise.core.slice.LabelRange;
 import io.slicewise.core.slice.WindowFold;
 import io.slicewise.core.trigger.TriggerContext;
 import io.slicewise.core.trigger.TriggerMachine;
-import io.slicewise.core.window.TimeWindow;
 import io.slicewise.core.window.WindowPlan;
 import java.util.Objects;
 
@@ -97,19 +96,10 @@ final class WindowFiring<A, O> {
       step.markFired();
       emit(record, isClosed(record), step);
       record.setHasNewElements(false);
-      forgetLeftOverTimers(record);
+      record.forgetLeftOverTimers(machine);
       if (tellsFiringsApart && !isClosed(record)) {
         record.setLastFiring(step.firingSequence());
         step.markCut();
-      }
-    }
-  }
-
-  private void forgetLeftOverTimers(WindowRecord record) {
-    if (record.processingTimers().length > 0) {
-      long[] targets = machine.currentTargets(record.trigger());
-      if (targets != null) {
-        record.retainProcessingTimers(targets);
       }
     }
   }
@@ -132,37 +122,24 @@ final class WindowFiring<A, O> {
     boolean isFirst = record.lastPane() == null;
     PaneHistory pane = PaneHistory.next(record.lastPane(), timing);
     record.setLastPane(pane);
-    TimeWindow window = windows.windowAt(record.window());
-    if (!isFirst && settings.accumulation() == AccumulationMode.RETRACTING) {
-      Folded<A> earlier = fold(record, LabelRange.upTo(record.lastFiring()), step);
-      O earlierValue = function.extract(earlier.accumulator());
-      step.emit(
-          new FiredPane<>(
-              spec.index(),
-              window,
-              earlierValue,
-              pane.timing(),
-              pane.index(),
-              pane.nonSpeculativeIndex(),
-              false,
-              false,
-              timestamp,
-              true,
-              earlier.merges()));
-    }
-    step.emit(
+    FiredPane<O> next =
         new FiredPane<>(
             spec.index(),
-            window,
+            windows.windowAt(record.window()),
             value,
-            pane.timing(),
+            timing,
             pane.index(),
             pane.nonSpeculativeIndex(),
             isFirst,
             isLast,
             timestamp,
             false,
-            current.merges()));
+            current.merges());
+    if (!isFirst && settings.accumulation() == AccumulationMode.RETRACTING) {
+      Folded<A> earlier = fold(record, LabelRange.upTo(record.lastFiring()), step);
+      step.emit(next.retracting(function.extract(earlier.accumulator()), earlier.merges()));
+    }
+    step.emit(next);
   }
 
   /** Whether a pane with {@code value} would repeat what is shown, and so is not wanted. */
