@@ -29,6 +29,22 @@ public interface AggregateFunction<V, A, O> extends AccumulatorCodec<A> {
    */
   A merge(List<A> accumulators);
 
+  /** Whether {@link #remove} may be called. */
+  default boolean isInvertible() {
+    return false;
+  }
+
+  /**
+   * What is left of {@code whole} without {@code part}: {@code remove(merge(a, b), a)} is the same
+   * as {@code b}, exactly. Such functions must not depend on the order in which they merge. May
+   * change both.
+   *
+   * @throws UnsupportedOperationException if the function is not invertible
+   */
+  default A remove(A whole, A part) {
+    throw new UnsupportedOperationException("remove: the function has no inverse.");
+  }
+
   /** The result for {@code accumulator}, which it may change and keep. */
   O extract(A accumulator);
 }

@@ -31,6 +31,47 @@ public final class Copies<A> {
     }
   }
 
+  /**
+   * Adds the segments that count of the slices that start from {@code fromMillis} to before {@code
+   * toMillis}.
+   */
+  void addSlices(SliceStore<A> store, long fromMillis, long toMillis, LabelRange labels) {
+    for (Page<A> page : store.pagesOf(fromMillis, toMillis)) {
+      if (!page.isOutside(labels)) {
+        for (Slice<A> slice : page.slices(fromMillis, toMillis)) {
+          addSegments(slice, labels);
+        }
+      }
+    }
+  }
+
+  /**
+   * Merges all copies, which it uses up, into {@code target}.
+   *
+   * @return how many they were
+   */
+  int mergeInto(Partial<A> target) {
+    int count = copies.size();
+    if (count > 0) {
+      target.change(
+          accumulator -> {
+            copies.add(0, accumulator);
+            return function.merge(copies);
+          },
+          function);
+    }
+    return count;
+  }
+
+  /** What is left of {@code whole} without all copies, which it uses up. */
+  Folded<A> removedFrom(A whole) {
+    A left = whole;
+    for (A copy : copies) {
+      left = function.remove(left, copy);
+    }
+    return new Folded<>(left, copies.size());
+  }
+
   /** The fold of all copies, which it uses up. */
   public Folded<A> merged() {
     int count = copies.size();

@@ -13,13 +13,7 @@ public final class NaiveFold implements WindowFold {
       LabelRange labels,
       AggregateFunction<?, A, ?> function) {
     Copies<A> copies = new Copies<>(function);
-    for (Page<A> page : store.pagesOf(fromMillis, toMillis)) {
-      for (Slice<A> slice : page.slices()) {
-        if (slice.start() >= fromMillis && slice.start() < toMillis) {
-          copies.addSegments(slice, labels);
-        }
-      }
-    }
+    copies.addSlices(store, fromMillis, toMillis, labels);
     return copies.merged();
   }
 }

@@ -4,16 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A run of neighbouring slices, with their fold kept once it has been computed.
+ * A run of neighbouring slices, with folds of them kept once they have been computed.
  *
  * @param <A> the type of the accumulators
  */
 final class Page<A> {
   private final long ordinal;
   private final List<Slice<A>> slices = new ArrayList<>();
+  private final PageFolds<A> folds = new PageFolds<>();
 
-  /** The fold of all segments of all slices, or null if it is not known. */
-  private Partial<A> aggregate;
+  /** No label of a segment is less. */
+  private long oldestLabel = Long.MAX_VALUE;
+
+  /** No label of a segment is greater. */
+  private long newestLabel = LabelRange.BEFORE_ALL;
 
   Page(long ordinal) {
     this.ordinal = ordinal;
@@ -28,24 +32,48 @@ final class Page<A> {
     return slices;
   }
 
-  Partial<A> aggregate() {
-    return aggregate;
+  /** The slices that start from {@code fromMillis} to before {@code toMillis}, in order of time. */
+  List<Slice<A>> slices(long fromMillis, long toMillis) {
+    return slices.subList(positionOf(fromMillis), positionOf(toMillis));
   }
 
-  void setAggregate(Partial<A> newAggregate) {
-    this.aggregate = newAggregate;
+  PageFolds<A> folds() {
+    return folds;
   }
 
-  /** The slice that starts at {@code sliceStart}, made if it is missing; the fold is forgotten. */
+  /**
+   * Computes the fold of the whole page, {@link PageFolds#prefix}, if it is not known.
+   *
+   * @return how many accumulators were merged for it
+   */
+  int foldWhole(AggregateFunction<?, A, ?> function) {
+    return folds.reachFromStart(slices, slices.size(), function);
+  }
+
+  /** Lets a label of a segment be known. */
+  void noteLabel(long label) {
+    oldestLabel = Math.min(oldestLabel, label);
+    newestLabel = Math.max(newestLabel, label);
+  }
+
+  /** Whether every segment counts; may say no of labels that were there once. */
+  boolean isWithin(LabelRange labels) {
+    return labels.contains(oldestLabel) && labels.contains(newestLabel);
+  }
+
+  /** Whether no segment counts; may say no of labels that were there once. */
+  boolean isOutside(LabelRange labels) {
+    return newestLabel <= labels.after() || oldestLabel > labels.upTo();
+  }
+
+  /** The slice that starts at {@code sliceStart}, made if missing; folds of it are forgotten. */
   Slice<A> sliceForUpdate(long sliceStart) {
-    aggregate = null;
     int position = positionOf(sliceStart);
-    if (position < slices.size() && slices.get(position).start() == sliceStart) {
-      return slices.get(position);
+    if (position == slices.size() || slices.get(position).start() != sliceStart) {
+      slices.add(position, new Slice<>(sliceStart));
     }
-    Slice<A> slice = new Slice<>(sliceStart);
-    slices.add(position, slice);
-    return slice;
+    folds.forget(position, slices.size());
+    return slices.get(position);
   }
 
   /** The number of slices before {@code sliceStart}. */
@@ -68,17 +96,17 @@ final class Page<A> {
 
   /** Removes the slice that starts at {@code sliceStart}, which must be there. */
   Slice<A> remove(long sliceStart) {
-    aggregate = null;
-    return slices.remove(positionOf(sliceStart));
+    int position = positionOf(sliceStart);
+    Slice<A> removed = slices.remove(position);
+    folds.forget(position, slices.size());
+    return removed;
   }
 
-  /** Removes the slices before {@code sliceStart}; returns how many there were. */
-  int removeBefore(long sliceStart) {
-    int count = positionOf(sliceStart);
+  /** Removes the first {@code count} slices. */
+  void removeFirst(int count) {
     if (count > 0) {
       slices.subList(0, count).clear();
-      aggregate = null;
+      folds.forgetFirst(slices.size());
     }
-    return count;
   }
 }

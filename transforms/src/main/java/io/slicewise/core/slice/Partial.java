@@ -1,5 +1,7 @@
 package io.slicewise.core.slice;
 
+import java.util.function.UnaryOperator;
+
 /**
  * A stored accumulator, held as an object while elements are added to it and as bytes otherwise.
  *
@@ -34,6 +36,13 @@ public final class Partial<A> {
   public <V> void add(V value, AggregateFunction<V, A, ?> function) {
     A current = bytes == null ? accumulator : function.decode(bytes);
     accumulator = function.add(current, value);
+    bytes = null;
+  }
+
+  /** Replaces the accumulator by what {@code change} makes of it, which may change it. */
+  void change(UnaryOperator<A> change, AccumulatorCodec<A> codec) {
+    A current = bytes == null ? accumulator : codec.decode(bytes);
+    accumulator = change.apply(current);
     bytes = null;
   }
 

@@ -1,8 +1,10 @@
 package io.slicewise.core.slice;
 
 import io.slicewise.core.pane.TimestampCombiner;
+import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -12,8 +14,8 @@ import java.util.TreeMap;
  * The slices of one key, in order of time, grouped into pages.
  *
  * <p>Every element is stored once, whatever the number of windows that will show it. A page holds
- * about as many slices as a window has pages, so that a {@link PagedFold} touches about {@code 2
- * sqrt(n)} accumulators for a window of {@code n} slices.
+ * about as many slices as a window has pages. What folds have made of slices and pages is kept; a
+ * change of a slice forgets what holds it, so that what is kept is right at any time.
  *
  * @param <A> the type of the accumulators
  */
@@ -24,6 +26,15 @@ public final class SliceStore<A> {
   private final long pageMillis;
   private final NavigableMap<Long, Page<A>> pages = new TreeMap<>();
   private int sliceCount;
+
+  /** Null until a fold needs them. */
+  private PageRuns<A> runs;
+
+  /** Null until a fold needs them. */
+  private RunningFolds<A> runningFolds;
+
+  /** Those whose {@link PageFolds#suffixes} are kept, in the order in which they were made. */
+  private final Deque<Long> suffixedPages = new ArrayDeque<>(2);
 
   private SliceStore(long pageMillis) {
     this.pageMillis = pageMillis;
@@ -61,7 +72,9 @@ public final class SliceStore<A> {
    */
   public <V> void add(
       long slice, long label, V value, AggregateFunction<V, A, ?> function, FiringCuts cuts) {
-    Slice<A> target = sliceForUpdate(slice);
+    Page<A> page = pageForUpdate(slice);
+    page.noteLabel(label);
+    Slice<A> target = page.sliceForUpdate(slice);
     if (target.segments().isEmpty()) {
       sliceCount++;
       target.segments().add(new Segment<>(label, Partial.of(function.create())));
@@ -74,6 +87,9 @@ public final class SliceStore<A> {
       }
     }
     target.newest().partial().add(value, function);
+    if (runningFolds != null) {
+      runningFolds.add(slice, value, function);
+    }
   }
 
   private static <A> void mergeUncut(
@@ -99,7 +115,7 @@ public final class SliceStore<A> {
    */
   public void addHold(
       long slice, int windowSpec, long timestampMillis, TimestampCombiner combiner) {
-    Slice<A> target = sliceForUpdate(slice);
+    Slice<A> target = pageForUpdate(slice).sliceForUpdate(slice);
     target.setHold(windowSpec, combine(combiner, target.hold(windowSpec), timestampMillis));
   }
 
@@ -141,6 +157,9 @@ public final class SliceStore<A> {
 
   /** Forgets the slice that starts at {@code slice}. */
   public void remove(long slice) {
+    if (runningFolds != null) {
+      runningFolds.forget(slice);
+    }
     take(slice);
   }
 
@@ -157,8 +176,13 @@ public final class SliceStore<A> {
       AggregateFunction<?, A, ?> function,
       FiringCuts cuts,
       List<TimestampCombiner> combiners) {
+    if (runningFolds != null) {
+      runningFolds.move(slice, target);
+    }
     Slice<A> moved = take(slice);
-    Slice<A> into = sliceForUpdate(target);
+    Page<A> page = pageForUpdate(target);
+    moved.segments().forEach(segment -> page.noteLabel(segment.label()));
+    Slice<A> into = page.sliceForUpdate(target);
     if (into.segments().isEmpty()) {
       sliceCount++;
     }
@@ -172,7 +196,7 @@ public final class SliceStore<A> {
   }
 
   private Slice<A> take(long slice) {
-    Page<A> page = pages.get(pageOf(slice));
+    Page<A> page = pageForUpdate(slice);
     Slice<A> taken = page.remove(slice);
     sliceCount--;
     if (page.slices().isEmpty()) {
@@ -181,11 +205,22 @@ public final class SliceStore<A> {
     return taken;
   }
 
-  /** Forgets all slices that start before {@code millis}. */
-  public void removeBefore(long millis) {
+  /**
+   * Forgets all slices that start before {@code millis}. Cost: nothing for each slice, or one
+   * {@link AggregateFunction#remove} if there is a running fold that holds it.
+   */
+  public void removeBefore(long millis, AggregateFunction<?, A, ?> function) {
     while (!pages.isEmpty()) {
       Page<A> first = pages.firstEntry().getValue();
-      sliceCount -= first.removeBefore(millis);
+      int count = first.positionOf(millis);
+      if (count > 0) {
+        if (runningFolds != null) {
+          runningFolds.remove(first.slices().subList(0, count), millis, function);
+        }
+        forgetRunsOf(first.ordinal());
+        first.removeFirst(count);
+        sliceCount -= count;
+      }
       if (!first.slices().isEmpty()) {
         return;
       }
@@ -197,9 +232,51 @@ public final class SliceStore<A> {
     return pageMillis;
   }
 
-  /** The pages that hold something, in order of time. */
-  Collection<Page<A>> pages() {
-    return pages.values();
+  /** The pages that hold something, by ordinal. */
+  NavigableMap<Long, Page<A>> pages() {
+    return pages;
+  }
+
+  boolean hasRuns() {
+    return runs != null && !(runs.before().isEmpty() && runs.after().isEmpty());
+  }
+
+  boolean hasRunningFolds() {
+    return runningFolds != null && !runningFolds.folds().isEmpty();
+  }
+
+  /** The folds of whole pages, made empty if there are none. */
+  PageRuns<A> runs() {
+    if (runs == null) {
+      runs = new PageRuns<>();
+    }
+    return runs;
+  }
+
+  /** The running folds, made empty if there are none. */
+  RunningFolds<A> runningFolds() {
+    if (runningFolds == null) {
+      runningFolds = new RunningFolds<>();
+    }
+    return runningFolds;
+  }
+
+  /** In the order in which their suffixes were made, which may be forgotten by now. */
+  Deque<Long> suffixedPages() {
+    return suffixedPages;
+  }
+
+  /** Forgets the suffixes of the pages made first if there are more than {@code limit}. */
+  void keepSuffixesOf(Page<A> page, int limit) {
+    if (!suffixedPages.contains(page.ordinal())) {
+      suffixedPages.add(page.ordinal());
+      while (suffixedPages.size() > limit) {
+        Page<A> oldest = pages.get(suffixedPages.remove());
+        if (oldest != null) {
+          oldest.folds().forgetSuffixes();
+        }
+      }
+    }
   }
 
   /**
@@ -215,17 +292,23 @@ public final class SliceStore<A> {
     sliceCount += page.slices().size();
   }
 
-  private Slice<A> sliceForUpdate(long slice) {
+  /** The page of {@code slice}, made if it is missing; folds of the whole page are forgotten. */
+  private Page<A> pageForUpdate(long slice) {
     Map.Entry<Long, Page<A>> last = pages.lastEntry();
     long ordinal = pageOf(slice);
-    Page<A> page =
-        last != null && last.getKey() == ordinal
-            ? last.getValue()
-            : pages.computeIfAbsent(ordinal, Page::new);
-    return page.sliceForUpdate(slice);
+    forgetRunsOf(ordinal);
+    return last != null && last.getKey() == ordinal
+        ? last.getValue()
+        : pages.computeIfAbsent(ordinal, Page::new);
   }
 
-  private long pageOf(long slice) {
+  private void forgetRunsOf(long ordinal) {
+    if (runs != null) {
+      runs.forget(ordinal);
+    }
+  }
+
+  long pageOf(long slice) {
     return Math.floorDiv(slice, pageMillis);
   }
 }

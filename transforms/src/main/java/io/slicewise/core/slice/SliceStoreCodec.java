@@ -6,17 +6,19 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * The bytes of a {@link SliceStore}: its pages, each with its slices and, if it is known, its fold.
- * Accumulators are written with their length, so that reading skips over them without decoding.
+ * The bytes of a {@link SliceStore}: its pages, each with its slices and the folds that are kept of
+ * them, and the folds of pages.
  *
  * @param <A> the type of the accumulators
  */
 public final class SliceStoreCodec<A> {
-  private final AccumulatorCodec<A> accumulators;
+  private final PartialCodec<A> partials;
+  private final KeptFoldsCodec<A> folds;
 
   /** A codec for stores whose accumulators {@code accumulators} encodes. */
   public SliceStoreCodec(AccumulatorCodec<A> accumulators) {
-    this.accumulators = accumulators;
+    this.partials = new PartialCodec<>(accumulators);
+    this.folds = new KeptFoldsCodec<>(partials);
   }
 
   /** Writes {@code store} without changing it. */
@@ -24,11 +26,12 @@ public final class SliceStoreCodec<A> {
     VarLongs.write(store.pageMillis(), out);
     VarLongs.write(store.pages().size(), out);
     long previousPage = 0;
-    for (Page<A> page : store.pages()) {
+    for (Page<A> page : store.pages().values()) {
       VarLongs.write(page.ordinal() - previousPage, out);
       previousPage = page.ordinal();
       writePage(page, page.ordinal() * store.pageMillis(), out);
     }
+    folds.writeStore(store, out);
   }
 
   /** Reads what {@link #write} wrote. */
@@ -40,14 +43,12 @@ public final class SliceStoreCodec<A> {
       ordinal += VarLongs.read(in);
       store.restore(readPage(ordinal, ordinal * store.pageMillis(), in));
     }
+    folds.readStore(store, in);
     return store;
   }
 
   private void writePage(Page<A> page, long firstOfPage, DataOutput out) throws IOException {
-    out.writeBoolean(page.aggregate() != null);
-    if (page.aggregate() != null) {
-      writePartial(page.aggregate(), out);
-    }
+    folds.writePage(page.folds(), out);
     VarLongs.write(page.slices().size(), out);
     long previous = firstOfPage;
     long previousStep = 0;
@@ -63,16 +64,17 @@ public final class SliceStoreCodec<A> {
 
   private Page<A> readPage(long ordinal, long firstOfPage, DataInput in) throws IOException {
     Page<A> page = new Page<>(ordinal);
-    Partial<A> aggregate = in.readBoolean() ? readPartial(in) : null;
+    folds.readPage(page.folds(), in);
     int sliceCount = VarLongs.readSize(in);
     long start = firstOfPage;
     long step = 0;
     for (int i = 0; i < sliceCount; i++) {
       step += VarLongs.read(in);
       start += step;
-      page.slices().add(readSlice(start, in));
+      Slice<A> slice = readSlice(start, in);
+      page.slices().add(slice);
+      slice.segments().forEach(segment -> page.noteLabel(segment.label()));
     }
-    page.setAggregate(aggregate);
     return page;
   }
 
@@ -88,7 +90,7 @@ public final class SliceStoreCodec<A> {
     VarLongs.write(slice.segments().size(), out);
     for (Segment<A> segment : slice.segments()) {
       VarLongs.write(segment.label(), out);
-      writePartial(segment.partial(), out);
+      partials.write(segment.partial(), out);
     }
   }
 
@@ -103,20 +105,8 @@ public final class SliceStoreCodec<A> {
     int segmentCount = VarLongs.readSize(in);
     for (int i = 0; i < segmentCount; i++) {
       long label = VarLongs.read(in);
-      slice.segments().add(new Segment<>(label, readPartial(in)));
+      slice.segments().add(new Segment<>(label, partials.read(in)));
     }
     return slice;
-  }
-
-  private void writePartial(Partial<A> partial, DataOutput out) throws IOException {
-    byte[] bytes = partial.toBytes(accumulators);
-    VarLongs.write(bytes.length, out);
-    out.write(bytes);
-  }
-
-  private Partial<A> readPartial(DataInput in) throws IOException {
-    byte[] bytes = new byte[VarLongs.readSize(in)];
-    in.readFully(bytes);
-    return Partial.ofBytes(bytes);
   }
 }

@@ -7,9 +7,7 @@ import io.slicewise.core.engine.WindowGroup;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.FiringCuts;
-import io.slicewise.core.slice.PagedFold;
 import io.slicewise.core.slice.SliceStore;
-import io.slicewise.core.slice.WindowFold;
 import io.slicewise.core.window.Assignment;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.WindowPlan;
@@ -46,15 +44,9 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
   private final long pageMillis;
   private final List<TimestampCombiner> combiners;
 
-  /** Windows whose pages of slices are folded. */
+  /** Windows that share slices, one specification or more. */
   public SlicedWindows(List<PlannedSpec> specs, AggregateFunction<V, A, O> function) {
-    this(specs, function, new PagedFold());
-  }
-
-  /** Windows with a fold of choice; all give the same panes. */
-  public SlicedWindows(
-      List<PlannedSpec> specs, AggregateFunction<V, A, O> function, WindowFold fold) {
-    this.specs = windowsOf(specs, function, fold);
+    this.specs = windowsOf(specs, function);
     this.function = function;
     this.assignment = specs.get(0).settings().assignment();
     this.usesProcessingTime = Arrays.stream(this.specs).anyMatch(SpecWindows::usesProcessingTime);
@@ -88,9 +80,9 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // an array, as it is read for each element
   private static <A, O> SpecWindows<A, O>[] windowsOf(
-      List<PlannedSpec> specs, AggregateFunction<?, A, O> function, WindowFold fold) {
+      List<PlannedSpec> specs, AggregateFunction<?, A, O> function) {
     return specs.stream()
-        .map(spec -> new SpecWindows<>(spec, function, fold))
+        .map(spec -> new SpecWindows<>(spec, function, FoldChoice.foldFor(spec, specs, function)))
         .toArray(SpecWindows[]::new);
   }
 
@@ -216,7 +208,7 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
     for (int i = 0; i < specs.length; i++) {
       earliestHorizon = Math.min(earliestHorizon, specs[i].spec().horizon(watermarkMillis));
     }
-    state.slices().removeBefore(earliestHorizon);
+    state.slices().removeBefore(earliestHorizon, function);
     if (specs.length > 1) {
       recut(state, watermarkMillis);
     }
