@@ -4,19 +4,20 @@ import io.slicewise.core.codec.VarLongs;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 
 /**
- * The bytes of the folds that a {@link SliceStore} keeps: a length for those of a page, a byte for
- * those of the store if there are none. They spare the next firing to compute them again; what
- * comes out does not depend on them.
+ * The bytes of the folds that a {@link SliceStore} keeps: a byte for each page and one for the
+ * store if there are none. They spare the next firing to compute them again; what comes out does
+ * not depend on them.
  *
  * @param <A> the type of the accumulators
  */
 final class KeptFoldsCodec<A> {
+  private static final int HAS_PREFIX = 1;
+  private static final int HAS_SUFFIXES = 2;
+
   private static final int HAS_SUFFIXED_PAGES = 1;
   private static final int HAS_RUNS = 2;
   private static final int HAS_RUNNING_FOLDS = 4;
@@ -28,25 +29,33 @@ final class KeptFoldsCodec<A> {
   }
 
   void writePage(PageFolds<A> folds, DataOutput out) throws IOException {
-    VarLongs.write(folds.prefixLength(), out);
-    if (folds.prefixLength() > 0) {
+    boolean hasPrefix = folds.prefix() != null;
+    boolean hasSuffixes = !folds.suffixes().isEmpty();
+    out.writeByte((hasPrefix ? HAS_PREFIX : 0) | (hasSuffixes ? HAS_SUFFIXES : 0));
+    if (hasPrefix) {
+      VarLongs.write(folds.prefixLength(), out);
       partials.write(folds.prefix(), out);
     }
-    VarLongs.write(folds.suffixes().size(), out);
-    for (Partial<A> suffix : folds.suffixes()) {
-      partials.write(suffix, out);
+    if (hasSuffixes) {
+      VarLongs.write(folds.suffixes().size(), out);
+      for (Partial<A> suffix : folds.suffixes()) {
+        partials.write(suffix, out);
+      }
     }
   }
 
   void readPage(PageFolds<A> folds, DataInput in) throws IOException {
-    int prefixLength = VarLongs.readSize(in);
-    Partial<A> prefix = prefixLength > 0 ? partials.read(in) : null;
-    List<Partial<A>> suffixes = new ArrayList<>();
-    int suffixCount = VarLongs.readSize(in);
-    for (int i = 0; i < suffixCount; i++) {
-      suffixes.add(partials.read(in));
+    int flags = in.readByte();
+    if ((flags & HAS_PREFIX) != 0) {
+      int length = VarLongs.readSize(in);
+      folds.restorePrefix(partials.read(in), length);
     }
-    folds.restore(prefix, prefixLength, suffixes);
+    if ((flags & HAS_SUFFIXES) != 0) {
+      int suffixCount = VarLongs.readSize(in);
+      for (int i = 0; i < suffixCount; i++) {
+        folds.suffixes().add(partials.read(in));
+      }
+    }
   }
 
   void writeStore(SliceStore<A> store, DataOutput out) throws IOException {

@@ -40,11 +40,10 @@ final class PageFolds<A> {
     return suffixes;
   }
 
-  /** Takes in folds that were stored. */
-  void restore(Partial<A> newPrefix, int length, List<Partial<A>> newSuffixes) {
+  /** Takes in a fold that was stored. */
+  void restorePrefix(Partial<A> newPrefix, int length) {
     prefix = newPrefix;
     prefixLength = length;
-    suffixes.addAll(newSuffixes);
   }
 
   /**

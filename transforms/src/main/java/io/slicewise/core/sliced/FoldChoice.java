@@ -9,11 +9,11 @@ import java.util.List;
 
 /** Chooses the fold that costs least for windows of so many slices. All give the same panes. */
 final class FoldChoice {
-  /** Up to here, merging every slice copies no more accumulators than stacks do. */
-  private static final long FEW_SLICES = 9;
+  /** Up to here, to merge every slice costs about as many merges and copies as stacks. */
+  private static final long FEW_SLICES = 8;
 
-  /** Up to here, no more than taking one slice out and another one in does. */
-  private static final long VERY_FEW_SLICES = 3;
+  /** Up to here, as many as to take one slice out and another one in. */
+  private static final long VERY_FEW_SLICES = 4;
 
   private FoldChoice() {}
 
