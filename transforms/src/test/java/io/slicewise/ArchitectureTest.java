@@ -63,7 +63,20 @@ class ArchitectureTest {
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
-              "java..", "org.joda.time..", "org.apache.beam.sdk..", "io.slicewise.aggregate");
+              "java..",
+              "org.joda.time..",
+              "org.apache.beam.sdk..",
+              "io.slicewise.inverse",
+              "io.slicewise.aggregate");
+
+  @ArchTest
+  static final ArchRule inversesNeedNothingButBeam =
+      classes()
+          .that()
+          .resideInAPackage("io.slicewise.inverse")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("java..", "org.apache.beam.sdk..", "io.slicewise.inverse");
 
   @ArchTest
   static final ArchRule sketchesNeedDataSketchesToo =

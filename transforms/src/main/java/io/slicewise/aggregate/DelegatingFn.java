@@ -1,10 +1,14 @@
 package io.slicewise.aggregate;
 
+import io.slicewise.inverse.AccumulatorInverse;
+import io.slicewise.inverse.Inverses;
+import io.slicewise.inverse.Invertible;
+import java.util.Optional;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
 import org.apache.beam.sdk.transforms.display.DisplayData;
 
 /** A function that aggregates with the accumulators of another. */
-abstract class DelegatingFn<T, V, A, O, R> extends CombineFn<T, A, R> {
+abstract class DelegatingFn<T, V, A, O, R> extends CombineFn<T, A, R> implements Invertible<A> {
   private static final long serialVersionUID = 1L;
 
   /** Whose accumulators these are. */
@@ -22,6 +26,11 @@ abstract class DelegatingFn<T, V, A, O, R> extends CombineFn<T, A, R> {
   @Override
   public A mergeAccumulators(Iterable<A> accumulators) {
     return combineFn.mergeAccumulators(accumulators);
+  }
+
+  @Override
+  public Optional<AccumulatorInverse<A>> inverse() {
+    return Inverses.of(combineFn);
   }
 
   @Override

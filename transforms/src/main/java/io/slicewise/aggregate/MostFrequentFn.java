@@ -1,10 +1,13 @@
 package io.slicewise.aggregate;
 
+import io.slicewise.inverse.AccumulatorInverse;
+import io.slicewise.inverse.Invertible;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.CoderRegistry;
 import org.apache.beam.sdk.coders.KvCoder;
@@ -15,7 +18,8 @@ import org.apache.beam.sdk.transforms.display.DisplayData;
 import org.apache.beam.sdk.values.KV;
 
 /** Counts each value: one that is rare in every slice may be frequent in the window. */
-final class MostFrequentFn<T> extends CombineFn<T, Map<T, Long>, List<KV<T, Long>>> {
+final class MostFrequentFn<T> extends CombineFn<T, Map<T, Long>, List<KV<T, Long>>>
+    implements Invertible<Map<T, Long>> {
   private static final long serialVersionUID = 1L;
 
   private final int limit;
@@ -47,6 +51,19 @@ final class MostFrequentFn<T> extends CombineFn<T, Map<T, Long>, List<KV<T, Long
       counts.forEach((value, count) -> merged.merge(value, count, Long::sum));
     }
     return merged;
+  }
+
+  @Override
+  public Optional<AccumulatorInverse<Map<T, Long>>> inverse() {
+    return Optional.of(MostFrequentFn::remove);
+  }
+
+  private static <T> Map<T, Long> remove(Map<T, Long> whole, Map<T, Long> part) {
+    part.forEach(
+        (value, count) ->
+            whole.computeIfPresent(
+                value, (same, before) -> before.equals(count) ? null : before - count));
+    return whole;
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.slicewise.beam;
 
 import io.slicewise.core.slice.AggregateFunction;
+import io.slicewise.inverse.AccumulatorInverse;
+import io.slicewise.inverse.Inverses;
 import java.util.List;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
@@ -16,9 +18,13 @@ final class CombineFnAggregate<V, A, O> implements AggregateFunction<V, A, O> {
   private final CombineFn<V, A, O> combineFn;
   private final AccumulatorBytes<A> bytes;
 
+  /** Null if there is none. */
+  private final AccumulatorInverse<A> inverse;
+
   CombineFnAggregate(CombineFn<V, A, O> combineFn, Coder<A> accumulatorCoder) {
     this.combineFn = combineFn;
     this.bytes = new AccumulatorBytes<>(accumulatorCoder);
+    this.inverse = Inverses.of(combineFn).orElse(null);
   }
 
   CombineFn<V, A, O> combineFn() {
@@ -42,6 +48,16 @@ final class CombineFnAggregate<V, A, O> implements AggregateFunction<V, A, O> {
   @Override
   public A merge(List<A> accumulators) {
     return combineFn.mergeAccumulators(accumulators);
+  }
+
+  @Override
+  public boolean isInvertible() {
+    return inverse != null;
+  }
+
+  @Override
+  public A remove(A whole, A part) {
+    return inverse.remove(whole, part);
   }
 
   @Override
