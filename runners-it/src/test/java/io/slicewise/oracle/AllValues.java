@@ -141,6 +141,25 @@ final class AllValues {
       return merged;
     }
 
+    /** Unless the result shows the order of the values. */
+    @Override
+    public boolean isInvertible() {
+      return kind != AggregateSpec.Kind.CONCAT && kind != AggregateSpec.Kind.LIST;
+    }
+
+    @Override
+    public List<Object> remove(List<Object> whole, List<Object> part) {
+      List<Object> left = new ArrayList<>(whole);
+      for (Object value : part) {
+        if (!left.remove(value)) {
+          throw new IllegalStateException(value + " was never merged into " + whole);
+        }
+      }
+      whole.add("spoilt by a removal");
+      part.add("spoilt by a removal");
+      return left;
+    }
+
     @Override
     public Object extract(List<Object> accumulator) {
       Object result = result(new AggregateSpec(kind, limit), accumulator);

@@ -12,6 +12,10 @@ import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.pane.Emission;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.PaneTiming;
+import io.slicewise.core.slice.InverseFold;
+import io.slicewise.core.slice.NaiveFold;
+import io.slicewise.core.slice.StackedFold;
+import io.slicewise.core.sliced.FoldChoice;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.pipelines.scenario.Event;
 import io.slicewise.pipelines.scenario.Pane;
@@ -124,8 +128,23 @@ final class EngineRun {
                 .toList(),
             FutureBound.NONE);
     return new EngineRun(
-            scenario, drive, aggregation.engine(function), aggregation.codec(function), false)
+            scenario,
+            drive,
+            aggregation.engine(function, foldsFor(scenario)),
+            aggregation.codec(function),
+            false)
         .run(scenario);
+  }
+
+  /** Each kind of fold takes its turn, however few the slices are. */
+  private static FoldChoice foldsFor(Scenario scenario) {
+    return switch (scenario.events().size() % 3) {
+      case 0 -> FoldChoice.BY_COST;
+      case 1 -> (spec, all, function) -> new StackedFold(all.size() + 1);
+      default ->
+          (spec, all, function) ->
+              function.isInvertible() ? new InverseFold(spec.position()) : new NaiveFold();
+    };
   }
 
   /**

@@ -10,6 +10,7 @@ import io.slicewise.core.session.SessionGroup;
 import io.slicewise.core.session.SessionStateCodec;
 import io.slicewise.core.slice.AccumulatorCodec;
 import io.slicewise.core.slice.AggregateFunction;
+import io.slicewise.core.sliced.FoldChoice;
 import io.slicewise.core.sliced.PlannedSpec;
 import io.slicewise.core.sliced.SlicedStateCodec;
 import io.slicewise.core.sliced.SlicedWindows;
@@ -67,10 +68,15 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
 
   /** An engine that aggregates with {@code function}. */
   public <V, A, O> KeyEngine<V, O> engine(AggregateFunction<V, A, O> function) {
+    return engine(function, FoldChoice.BY_COST);
+  }
+
+  /** As the other {@code engine}, with a choice of folds. */
+  public <V, A, O> KeyEngine<V, O> engine(AggregateFunction<V, A, O> function, FoldChoice folds) {
     List<WindowGroup<V, ?, O>> groups = new ArrayList<>();
     List<PlannedSpec> planned = plannedSpecs();
     if (!planned.isEmpty()) {
-      groups.add(new SlicedWindows<>(planned, function));
+      groups.add(new SlicedWindows<>(planned, function, folds));
     }
     for (int index = 0; index < specs.size(); index++) {
       WindowingSpec spec = specs.get(index);

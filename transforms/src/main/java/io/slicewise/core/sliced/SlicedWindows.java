@@ -45,8 +45,9 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
   private final List<TimestampCombiner> combiners;
 
   /** Windows that share slices, one specification or more. */
-  public SlicedWindows(List<PlannedSpec> specs, AggregateFunction<V, A, O> function) {
-    this.specs = windowsOf(specs, function);
+  public SlicedWindows(
+      List<PlannedSpec> specs, AggregateFunction<V, A, O> function, FoldChoice folds) {
+    this.specs = windowsOf(specs, function, folds);
     this.function = function;
     this.assignment = specs.get(0).settings().assignment();
     this.usesProcessingTime = Arrays.stream(this.specs).anyMatch(SpecWindows::usesProcessingTime);
@@ -80,9 +81,9 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // an array, as it is read for each element
   private static <A, O> SpecWindows<A, O>[] windowsOf(
-      List<PlannedSpec> specs, AggregateFunction<?, A, O> function) {
+      List<PlannedSpec> specs, AggregateFunction<?, A, O> function, FoldChoice folds) {
     return specs.stream()
-        .map(spec -> new SpecWindows<>(spec, function, FoldChoice.foldFor(spec, specs, function)))
+        .map(spec -> new SpecWindows<>(spec, function, folds.foldFor(spec, specs, function)))
         .toArray(SpecWindows[]::new);
   }
 
