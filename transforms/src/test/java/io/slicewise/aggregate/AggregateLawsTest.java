@@ -3,6 +3,8 @@ package io.slicewise.aggregate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.is;
 
+import io.slicewise.inverse.InverseLaw;
+import io.slicewise.inverse.Inverses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -19,6 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What holds for every function. */
 class AggregateLawsTest {
   private static final int RUNS = 40;
+  private static final List<String> WITH_INVERSE =
+      List.of("countPer", "mostFrequent", "mostFrequent with an order", "filtered");
   private static final List<String> NOT_DETERMINISTIC = List.of("ApproximateDistinct", "Quantiles");
 
   static List<AggregateCase<?, ?, ?>> cases() {
@@ -90,6 +94,21 @@ class AggregateLawsTest {
     assertThat(CoderUtils.encodeToByteArray(coder, it.accumulated(it.input())))
         .hasSize(it.accumulatorBytes());
     assertThat(isDeterministic(coder)).isEqualTo(!NOT_DETERMINISTIC.contains(it.name()));
+  }
+
+  /** Those that count; what is made of another function has that one's. */
+  @ParameterizedTest
+  @MethodSource("cases")
+  <T, A, O> void inverse(AggregateCase<T, A, O> it) {
+    assertThat(Inverses.of(it.fn()).isPresent()).isEqualTo(WITH_INVERSE.contains(it.name()));
+    if (WITH_INVERSE.contains(it.name())) {
+      SerializableUtils.ensureSerializable(Inverses.of(it.fn()).orElseThrow());
+      List<T> input = it.input();
+      InverseLaw.check(
+          it.fn(),
+          it.inputCoder(),
+          List.of(input, input.subList(0, 3), input.subList(2, 6), input.subList(5, 6)));
+    }
   }
 
   private static boolean isDeterministic(Coder<?> coder) {

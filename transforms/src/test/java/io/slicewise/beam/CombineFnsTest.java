@@ -2,6 +2,7 @@ package io.slicewise.beam;
 
 import static org.joda.time.Duration.millis;
 
+import io.slicewise.inverse.Inverses;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -55,6 +56,55 @@ class CombineFnsTest {
           window,
           ApproximateQuantiles.ApproximateQuantilesCombineFn.<Long>create(3));
       bothWays.compare("ApproximateUnique", window, approximateUnique());
+    }
+    bothWays.assertSame();
+  }
+
+  /** In windows of so many slices that each is made of the one before. */
+  @Test
+  void functionsWithAnInverse() {
+    BothWays<Long> bothWays = new BothWays<>(Scripts.stream(SCRIPT));
+    for (Window<KV<String, Long>> window : List.of(window(40, 2, true), window(40, 2, false))) {
+      bothWays.compare("Sum", window, Sum.ofLongs());
+      bothWays.compare("Count", window, Count.<Long>combineFn());
+      bothWays.compare("declared", window, Inverses.withInverse(new Xor(), (a, b) -> a ^ b));
+    }
+    bothWays.assertSame();
+  }
+
+  private static final class Xor extends CombineFn<Long, Long, Long> {
+    @Override
+    public Long createAccumulator() {
+      return 0L;
+    }
+
+    @Override
+    public Long addInput(Long accumulator, Long input) {
+      return accumulator ^ input;
+    }
+
+    @Override
+    public Long mergeAccumulators(Iterable<Long> accumulators) {
+      long merged = 0;
+      for (long accumulator : accumulators) {
+        merged ^= accumulator;
+      }
+      return merged;
+    }
+
+    @Override
+    public Long extractOutput(Long accumulator) {
+      return accumulator;
+    }
+  }
+
+  /** In windows of so many slices that folds of pages are kept. */
+  @Test
+  void functionsWithoutInverse() {
+    BothWays<Long> bothWays = new BothWays<>(Scripts.stream(SCRIPT));
+    for (Window<KV<String, Long>> window : List.of(window(40, 1, true), window(40, 1, false))) {
+      bothWays.compare("Max", window, Max.ofLongs());
+      bothWays.compare("set", window, new Distinct());
     }
     bothWays.assertSame();
   }
@@ -323,8 +373,12 @@ class CombineFnsTest {
   }
 
   private static Window<KV<String, Long>> window(boolean accumulating) {
+    return window(25, 10, accumulating);
+  }
+
+  private static Window<KV<String, Long>> window(long size, long period, boolean accumulating) {
     Window<KV<String, Long>> window =
-        Window.<KV<String, Long>>into(SlidingWindows.of(millis(25)).every(millis(10)))
+        Window.<KV<String, Long>>into(SlidingWindows.of(millis(size)).every(millis(period)))
             .triggering(
                 AfterWatermark.pastEndOfWindow()
                     .withEarlyFirings(AfterPane.elementCountAtLeast(2))
