@@ -5,10 +5,10 @@
  * io.slicewise.core.slice.WindowFold}.
  *
  * <pre>
- * store   page 0                page 1                page 2
- *         |slice|slice|slice|   |slice|slice|slice|   |slice|...
- *          \___ page fold __/    \___ page fold __/
- * window         [---------------------------------------)     = slice + slice + page fold + slice
+ * store   page 0           page 1           page 2           page 3
+ *         |s|s|s|s|s|s|    |s|s|s|s|s|s|    |s|s|s|s|s|s|    |s|s|s|s|...
+ *              \_suffix/   \________ runs of pages ____/     \prefix/
+ * window       [------------------------------------------------------)
  * </pre>
  */
 package io.slicewise.core.slice;
