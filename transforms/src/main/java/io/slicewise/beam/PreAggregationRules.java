@@ -36,7 +36,7 @@ final class PreAggregationRules {
                                 + " ms the trigger "
                                 + spec.trigger()
                                 + " fires for each. Use withAllowedLateness(Duration.ZERO) or"
-                                + " withLateFirings(Never.ever())."));
+                                + " Never.ever()."));
   }
 
   /** What stands against partial aggregates of slices that are not over. */
@@ -95,12 +95,8 @@ final class PreAggregationRules {
     return !machine.isDormantUntilEnd() && !machine.neverFires();
   }
 
+  /** Even without late firings, an element fires a window that had none when it ended. */
   private static boolean firesForLateElements(WindowingSpec spec) {
-    boolean lateNever =
-        spec.trigger() instanceof TriggerSpec.EarlyAndLate earlyAndLate
-            && earlyAndLate.lateOrNull() instanceof TriggerSpec.Never;
-    return spec.allowedLatenessMillis() > 0
-        && !lateNever
-        && !(spec.trigger() instanceof TriggerSpec.Never);
+    return spec.allowedLatenessMillis() > 0 && !(spec.trigger() instanceof TriggerSpec.Never);
   }
 }
