@@ -6,6 +6,7 @@ import io.slicewise.core.window.WindowPlan;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.coders.VarIntCoder;
+import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.Flatten;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.SerializableFunction;
@@ -62,12 +63,19 @@ final class ShuffleSteps<K, V, A> {
   }
 
   private PCollection<KV<K, RawOrPartial<V>>> preAggregated(PCollection<KV<K, V>> input) {
+    return apply(
+        "Pre-aggregate slices",
+        new PreAggregate<>(edges, function, elements.getKeyCoder(), settings.maxPartials()),
+        input);
+  }
+
+  /** With a tag for its one output, the name of a step does not depend on that of the class. */
+  private <E> PCollection<KV<K, RawOrPartial<V>>> apply(
+      String name, DoFn<E, KV<K, RawOrPartial<V>>> doFn, PCollection<E> input) {
+    TupleTag<KV<K, RawOrPartial<V>>> tag = new TupleTag<>("slices");
     return input
-        .apply(
-            "Pre-aggregate slices",
-            ParDo.of(
-                new PreAggregate<>(
-                    edges, function, elements.getKeyCoder(), settings.maxPartials())))
+        .apply(name, ParDo.of(doFn).withOutputTags(tag, TupleTagList.empty()))
+        .get(tag)
         .setCoder(coder);
   }
 
@@ -84,12 +92,10 @@ final class ShuffleSteps<K, V, A> {
             ParDo.of(new SpreadKeys<K, E, V>(settings.shardsOrNull(), form))
                 .withOutputTags(unspreadTag, TupleTagList.of(spreadTag)));
     PCollection<KV<K, RawOrPartial<V>>> shards =
-        keys.get(spreadTag)
-            .setCoder(KvCoder.of(shardCoder, coder.getValueCoder()))
-            .apply(
-                "Aggregate shards",
-                ParDo.of(new AggregateShards<K, V, A>(edges, function, lateOutput)))
-            .setCoder(coder);
+        apply(
+            "Aggregate shards",
+            new AggregateShards<>(edges, function, lateOutput),
+            keys.get(spreadTag).setCoder(KvCoder.of(shardCoder, coder.getValueCoder())));
     return PCollectionList.of(keys.get(unspreadTag).setCoder(coder))
         .and(shards)
         .apply("All keys", Flatten.pCollections());

@@ -30,22 +30,28 @@ final class BundledScripts {
    * A stream, the same for each seed.
    *
    * @param largestStep how far the watermark moves at once, at most, until it is beyond all windows
+   * @param oneByOne whether the watermark is known from the start, and elements behind it come in a
+   *     bundle each, so that their order is known wherever they go
    */
-  static TestStream<KV<String, Long>> stream(long seed, int largestStep) {
+  static TestStream<KV<String, Long>> stream(long seed, int largestStep, boolean oneByOne) {
     Random random = new Random(seed);
     TestStream.Builder<KV<String, Long>> stream =
         TestStream.create(KvCoder.of(StringUtf8Coder.of(), VarLongCoder.of()));
     long watermark = 0;
+    if (oneByOne) {
+      stream = stream.advanceWatermarkTo(Instant.ofEpochMilli(watermark));
+    }
     long value = 0;
     for (int step = 0; step < STEPS; step++) {
       if (random.nextInt(3) == 0) {
         watermark += random.nextInt(1, largestStep + 1);
         stream = stream.advanceWatermarkTo(Instant.ofEpochMilli(watermark));
       } else {
+        boolean late = random.nextBoolean();
+        int size = late && oneByOne ? 1 : random.nextInt(1, 13);
         List<TimestampedValue<KV<String, Long>>> bundle = new ArrayList<>();
-        int size = random.nextInt(1, 13);
         for (int i = 0; i < size; i++) {
-          long timestamp = watermark + random.nextInt(-30, 30);
+          long timestamp = watermark + random.nextInt(late ? -30 : 0, 30);
           bundle.add(
               TimestampedValue.of(
                   KV.of("k" + random.nextInt(3), ++value), Instant.ofEpochMilli(timestamp)));

@@ -74,7 +74,7 @@ class PreAggregationTest {
   void panesStayTheSame(long seed) {
     Random random = new Random(seed);
     Pipeline pipeline = Pipeline.create(BothWays.options());
-    PCollection<KV<String, Long>> input = pipeline.apply(BundledScripts.stream(seed, 25));
+    PCollection<KV<String, Long>> input = pipeline.apply(BundledScripts.stream(seed, 25, false));
     WithAndWithout runs = new WithAndWithout();
     for (int i = 0; i < 4; i++) {
       Window<KV<String, Long>> window = randomWindow(random);
@@ -184,9 +184,9 @@ class PreAggregationTest {
     SlicedWindowAggregate<String, Long, Long> sums =
         SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs()).windowedBy(window);
     Pipeline with = Pipeline.create(BothWays.options());
-    with.apply(BundledScripts.stream(seed, 25)).apply(sums);
+    with.apply(BundledScripts.stream(seed, 25, false)).apply(sums);
     Pipeline without = Pipeline.create(BothWays.options());
-    without.apply(BundledScripts.stream(seed, 25)).apply(sums.withoutPreAggregation());
+    without.apply(BundledScripts.stream(seed, 25, false)).apply(sums.withoutPreAggregation());
     assertThat(WithAndWithout.counters(with.run()))
         .containsKeys("elements", "gapElements", "lateElements", "droppedDueToLateness")
         .isEqualTo(WithAndWithout.counters(without.run()));
