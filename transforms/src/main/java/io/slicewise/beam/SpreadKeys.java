@@ -56,7 +56,12 @@ final class SpreadKeys<K, E, V> extends DoFn<KV<K, E>, KV<K, RawOrPartial<V>>> {
     if (shards < 2) {
       context.output(KV.of(key, value));
     } else {
-      context.output(spreadTag(), KV.of(KV.of(key, Math.floorMod(next++, shards)), value));
+      context.output(spreadTag(), KV.of(KV.of(key, nextShard(shards)), value));
     }
+  }
+
+  /** The shard after the last one, from 0 on. */
+  int nextShard(int shards) {
+    return Math.floorMod(next++, shards);
   }
 }
