@@ -60,7 +60,7 @@ record BeforeShuffle<K>(
   }
 
   /**
-   * These with shards.
+   * These with shards; with one, keys are not spread.
    *
    * @throws IllegalArgumentException if {@code shards} is less than one
    */
@@ -71,12 +71,17 @@ record BeforeShuffle<K>(
               + shards
               + ". Leave it out for none.");
     }
-    return withShards(new ForAll(shards));
+    return new BeforeShuffle<>(maxPartials, required, shards == 1 ? null : new ForAll(shards));
   }
 
   /** These with shards of each key. */
   BeforeShuffle<K> withShards(SerializableFunction<? super K, Integer> shards) {
     return new BeforeShuffle<>(maxPartials, required, Objects.requireNonNull(shards, "shards"));
+  }
+
+  /** Whether all keys are spread over shards. */
+  boolean spreadsAll() {
+    return shardsOrNull instanceof ForAll;
   }
 
   /** Whether keys are spread over shards. */

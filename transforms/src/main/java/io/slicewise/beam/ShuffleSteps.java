@@ -91,13 +91,15 @@ final class ShuffleSteps<K, V, A> {
             "Spread hot keys",
             ParDo.of(new SpreadKeys<K, E, V>(settings.shardsOrNull(), form))
                 .withOutputTags(unspreadTag, TupleTagList.of(spreadTag)));
+    PCollection<KV<K, RawOrPartial<V>>> unspread = keys.get(unspreadTag).setCoder(coder);
     PCollection<KV<K, RawOrPartial<V>>> shards =
         apply(
             "Aggregate shards",
             new AggregateShards<>(edges, function, lateOutput),
             keys.get(spreadTag).setCoder(KvCoder.of(shardCoder, coder.getValueCoder())));
-    return PCollectionList.of(keys.get(unspreadTag).setCoder(coder))
-        .and(shards)
-        .apply("All keys", Flatten.pCollections());
+    if (settings.spreadsAll()) {
+      return shards;
+    }
+    return PCollectionList.of(unspread).and(shards).apply("All keys", Flatten.pCollections());
   }
 }

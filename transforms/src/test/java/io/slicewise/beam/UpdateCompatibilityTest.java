@@ -75,8 +75,19 @@ class UpdateCompatibilityTest {
                 + ", spread KvCoder(KvCoder(StringUtf8Coder,VarIntCoder),"
                 + "RawOrPartialCoder(VarLongCoder))",
             "Aggregate/Aggregate shards: slices" + between,
-            "Aggregate/All keys: output" + between,
             "Aggregate/Aggregate slices: panes KvCoder(StringUtf8Coder,VarLongCoder)");
+    Pipeline someKeys = Pipeline.create(BothWays.options());
+    someKeys
+        .apply("In", Create.of(KV.of("k", 1L)))
+        .apply(
+            "Aggregate",
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(TEN)
+                .withHotKeyFanout(key -> key.length()));
+    assertThat(graph(someKeys))
+        .hasSize(6)
+        .contains("Aggregate/All keys: output" + between)
+        .containsAll(graph());
   }
 
   @Test
