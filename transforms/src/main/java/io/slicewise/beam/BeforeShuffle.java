@@ -96,7 +96,7 @@ record BeforeShuffle<K>(
    */
   boolean preAggregates(WindowedAggregation aggregation, SideOutputs sideOutputs) {
     if (spreads()) {
-      refuse("withHotKeyFanout", PreAggregationRules.againstFanout(aggregation));
+      refuse("withHotKeyFanout", PreAggregationRules.againstFanout(aggregation, sideOutputs));
     }
     if (maxPartials == 0) {
       return false;

@@ -23,7 +23,7 @@ final class PreAggregationRules {
     if (sideOutputs.late()) {
       return Optional.of("there must be no late output, which holds single elements.");
     }
-    return againstPartials(aggregation)
+    return againstPartials(aggregation, sideOutputs)
         .or(
             () ->
                 aggregation.specs().stream()
@@ -40,8 +40,8 @@ final class PreAggregationRules {
   }
 
   /** What stands against partial aggregates of slices that are not over. */
-  static Optional<String> againstFanout(WindowedAggregation aggregation) {
-    return againstPartials(aggregation)
+  static Optional<String> againstFanout(WindowedAggregation aggregation, SideOutputs sideOutputs) {
+    return againstPartials(aggregation, sideOutputs)
         .or(
             () ->
                 aggregation.specs().stream()
@@ -53,8 +53,9 @@ final class PreAggregationRules {
                                 + " where the input of the first ends."));
   }
 
-  private static Optional<String> againstPartials(WindowedAggregation aggregation) {
-    if (!aggregation.futureBound().equals(FutureBound.NONE)) {
+  private static Optional<String> againstPartials(
+      WindowedAggregation aggregation, SideOutputs sideOutputs) {
+    if (!aggregation.futureBound().equals(FutureBound.NONE) || sideOutputs.future()) {
       return Optional.of(
           "timestamps must not be bounded by clampingFuture or withFutureOutput, which look at"
               + " single elements.");

@@ -256,8 +256,9 @@ public final class SlicedWindowAggregate<K, V, O>
 
   /**
    * Returns a transform like this one that aggregates each key in two steps, for keys with more
-   * elements than one worker can take: the slices of each shard of a key, and from them the
-   * windows. Panes stay the same. What would change them is refused when the transform is applied.
+   * elements than a worker can take: slices of each shard of a key, and from them the windows.
+   * Panes stay the same if the function is commutative. What would change them is refused when
+   * applied.
    *
    * @param shards over how many shards the elements of a key are spread, in turn; one or more
    * @return the new transform

@@ -102,6 +102,23 @@ class BeforeShuffleRefusalsTest {
             + " the input of the first ends. Or leave withHotKeyFanout out.");
   }
 
+  @Test
+  void anOutputOfElementsTooFarAhead() {
+    var aggregate =
+        SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+            .windowedBy(new TupleTag<>("ten"), ten())
+            .withFutureOutput(millis(5), new TupleTag<>("future"));
+    String message =
+        ": timestamps must not be bounded by clampingFuture or withFutureOutput, which look at"
+            + " single elements. Or leave ";
+    assertRefused(
+        aggregate.withPreAggregation(10),
+        "withPreAggregation" + message + "withPreAggregation out.");
+    assertRefused(
+        aggregate.withHotKeyFanout(key -> 2),
+        "withHotKeyFanout" + message + "withHotKeyFanout out.");
+  }
+
   /** One of several outputs is enough. */
   @Test
   void oneOfSeveralWindows() {

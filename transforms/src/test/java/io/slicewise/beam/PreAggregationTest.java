@@ -285,6 +285,22 @@ class PreAggregationTest {
     assertThat(WithAndWithout.stepsBelow("Aggregate", pipeline)).noneMatch(isPreAggregation());
   }
 
+  /** Of a bounded input it stays empty, but it is there. */
+  @Test
+  void isNotDoneWithAnOutputOfElementsTooFarAhead() {
+    Pipeline pipeline = Pipeline.create(BothWays.options());
+    TupleTag<KV<String, Long>> future = new TupleTag<>("future");
+    PCollection<KV<String, Long>> input = pipeline.apply(Create.of(KV.of("k", 1L)));
+    PCollectionTuple outputs =
+        input.apply(
+            "Aggregate",
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(new TupleTag<>("ten"), ten())
+                .withFutureOutput(millis(5), future));
+    assertThat(WithAndWithout.stepsBelow("Aggregate", pipeline)).noneMatch(isPreAggregation());
+    assertThat(outputs.get(future).getCoder()).isEqualTo(input.getCoder());
+  }
+
   /** Elements of a bounded input come in any order, so no bound applies. */
   @Test
   void isDoneWithABoundThatDoesNotApply() {
