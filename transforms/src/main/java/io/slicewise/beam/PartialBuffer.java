@@ -24,6 +24,9 @@ final class PartialBuffer<K, V, A> {
 
   private static final int SMALLEST_TABLE = 16;
 
+  /** How many places for each entry are too many to be cleared for each bundle. */
+  private static final int SHRINK_AT = 16;
+
   private final Coder<K> keyCoder;
   private final boolean keysHaveEquals;
   private final CombineFnAggregate<V, A, ?> function;
@@ -113,13 +116,18 @@ final class PartialBuffer<K, V, A> {
     clear();
   }
 
-  /** Forgets what it holds. */
+  /** Forgets what it holds. A table that one bundle has made large shrinks with the next. */
   void clear() {
-    if (!entries.isEmpty()) {
-      entries.clear();
-      Arrays.fill(table, 0);
-      elements = 0;
+    if (entries.isEmpty()) {
+      return;
     }
+    if (SHRINK_AT * entries.size() < table.length) {
+      table = new int[SMALLEST_TABLE];
+    } else {
+      Arrays.fill(table, 0);
+    }
+    entries.clear();
+    elements = 0;
   }
 
   private static final class Entry<K, V, A> {
