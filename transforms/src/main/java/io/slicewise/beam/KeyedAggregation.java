@@ -19,6 +19,16 @@ interface KeyedAggregation<V, O> extends Serializable {
   /** The coder of the states of {@link #engine}. */
   Coder<KeyState> stateCoder();
 
+  /** How many elements of the input {@code element} stands for, one or more. */
+  default long countOf(V element) {
+    return 1;
+  }
+
+  /** What the late output shows of {@code element}. */
+  default Object lateValueOf(V element) {
+    return element;
+  }
+
   /** Shows the settings. */
   void populateDisplayData(DisplayData.Builder builder);
 }

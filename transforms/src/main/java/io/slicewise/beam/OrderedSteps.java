@@ -54,7 +54,7 @@ final class OrderedSteps {
         transform, input.getPipeline().getOptions(), input.isBounded());
     RunnerChecks.refuseFasterCopy(transform, input.getPipeline().getOptions());
     return SliceSteps.aggregate(
-        input,
+        SliceSteps.inGlobalWindow(input),
         List.of(WindowingStrategy.globalDefault()),
         new SliceDoFn<>(aggregation, output, lateOutput ? SideOutputs.LATE : SideOutputs.NONE),
         resultCoder,

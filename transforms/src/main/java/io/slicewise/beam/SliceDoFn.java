@@ -109,7 +109,7 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
             context.timestamp().getMillis(),
             clocks,
             pane -> emit(pane, context, element.getKey()));
-    metrics.element(step);
+    metrics.element(step, aggregation.countOf(element.getValue()));
     if (sideOutputs.late() && step.outcome() == ElementOutcome.TOO_LATE) {
       emitLate(context, clocks.watermarkMillis());
     } else if (sideOutputs.future() && step.outcome() == ElementOutcome.TOO_EARLY) {
@@ -194,9 +194,12 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     long expiryMillis = engine.expiryOf(context.timestamp().getMillis());
     // The engine goes by the key's highest watermark, which this one may be behind.
     Instant watermark = Instant.ofEpochMilli(Math.max(watermarkMillis, expiryMillis + 1));
-    LateElement<V> late =
+    LateElement<Object> late =
         new LateElement<>(
-            element.getValue(), context.timestamp(), watermark, Instant.ofEpochMilli(expiryMillis));
+            aggregation.lateValueOf(element.getValue()),
+            context.timestamp(),
+            watermark,
+            Instant.ofEpochMilli(expiryMillis));
     paneOutput.emitAside(
         context, context.timestamp(), SideOutputs.lateTag(), KV.of(element.getKey(), late));
   }

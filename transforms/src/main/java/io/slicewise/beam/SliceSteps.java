@@ -21,21 +21,27 @@ import org.apache.beam.sdk.values.WindowingStrategy;
 final class SliceSteps {
   private SliceSteps() {}
 
+  /** State is kept per key and window: only in one window can windows share slices. */
+  static <T> PCollection<T> inGlobalWindow(PCollection<T> input) {
+    return input.apply("Into global window", intoGlobalWindow());
+  }
+
   /**
-   * Applies {@code doFn} to {@code input}.
+   * Applies {@code doFn} to {@code input}, which is in the global window.
    *
    * @param strategies what the outputs of panes are in
    * @param resultCoder the coder of the panes, if one is known
+   * @param lateCoder the coder of the late elements, which are those of {@code input} as they came
    * @return the panes, and the side outputs that {@code doFn} has, under its tags
    */
-  static <K, V, R> PCollectionTuple aggregate(
-      PCollection<KV<K, V>> input,
+  static <K, V, E, R> PCollectionTuple aggregate(
+      PCollection<KV<K, E>> input,
       List<WindowingStrategy<?, ?>> strategies,
-      SliceDoFn<K, V, ?, R> doFn,
+      SliceDoFn<K, E, ?, R> doFn,
       Optional<KvCoder<K, R>> resultCoder,
       Coder<KV<K, LateElement<V>>> lateCoder) {
     TupleTag<KV<K, LateElement<V>>> lateTag = SideOutputs.lateTag();
-    TupleTag<KV<K, V>> futureTag = SideOutputs.futureTag();
+    TupleTag<KV<K, E>> futureTag = SideOutputs.futureTag();
     List<TupleTag<?>> furtherTags =
         new ArrayList<>(doFn.paneTags().subList(1, doFn.paneTags().size()));
     if (doFn.sideOutputs().late()) {
@@ -45,13 +51,9 @@ final class SliceSteps {
       furtherTags.add(futureTag);
     }
     PCollectionTuple outputs =
-        input
-            // State is kept per key and window: only in one window can windows share slices.
-            .apply("Into global window", intoGlobalWindow())
-            .apply(
-                "Aggregate slices",
-                ParDo.of(doFn)
-                    .withOutputTags(doFn.paneTags().get(0), TupleTagList.of(furtherTags)));
+        input.apply(
+            "Aggregate slices",
+            ParDo.of(doFn).withOutputTags(doFn.paneTags().get(0), TupleTagList.of(furtherTags)));
     // Flink in batch mode wants all outputs of a step in the same kind of windows.
     WindowingStrategy<?, ?> emitted = emittedStrategy(strategies);
     outputs.getAll().values().forEach(output -> output.setWindowingStrategyInternal(emitted));
@@ -71,7 +73,7 @@ final class SliceSteps {
       results = results.and(lateTag, late.apply("Late into global window", intoGlobalWindow()));
     }
     if (doFn.sideOutputs().future()) {
-      PCollection<KV<K, V>> future = outputs.get(futureTag).setCoder(input.getCoder());
+      PCollection<KV<K, E>> future = outputs.get(futureTag).setCoder(input.getCoder());
       results =
           results.and(futureTag, future.apply("Future into global window", intoGlobalWindow()));
     }

@@ -24,11 +24,13 @@ import org.joda.time.Duration;
  *
  * @param combineFn what to aggregate with
  * @param extras what is set beside the windows
+ * @param beforeShuffle what is done before all elements of a key are brought together
  * @param <K> the type of the keys
  * @param <V> the type of the values
  * @param <O> the type of the results
  */
-record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowing.Extras extras)
+record SlicedAggregation<K, V, O>(
+    CombineFn<? super V, ?, O> combineFn, Windowing.Extras extras, BeforeShuffle<K> beforeShuffle)
     implements Serializable {
   /** What messages call the transform. */
   private static final String TRANSFORM = "SlicedWindowAggregate";
@@ -43,7 +45,8 @@ record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowin
       String setting, GlobalCombineFn<? super V, ?, O> combineFn) {
     Objects.requireNonNull(combineFn, "combineFn");
     if (combineFn instanceof CombineFn) {
-      return new SlicedAggregation<>((CombineFn<? super V, ?, O>) combineFn, Windowing.Extras.NONE);
+      return new SlicedAggregation<>(
+          (CombineFn<? super V, ?, O>) combineFn, Windowing.Extras.NONE, BeforeShuffle.automatic());
     }
     throw new IllegalArgumentException(
         setting
@@ -54,7 +57,11 @@ record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowin
   }
 
   SlicedAggregation<K, V, O> with(Windowing.Extras newExtras) {
-    return new SlicedAggregation<>(combineFn, newExtras);
+    return new SlicedAggregation<>(combineFn, newExtras, beforeShuffle);
+  }
+
+  SlicedAggregation<K, V, O> with(BeforeShuffle<K> newBeforeShuffle) {
+    return new SlicedAggregation<>(combineFn, extras, newBeforeShuffle);
   }
 
   /**
@@ -106,16 +113,28 @@ record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowin
     List<Windowing> windowings = windowings(windows, input);
     List<WindowingStrategy<?, ?>> strategies = strategies(windowings);
     AggregateCoders<K, V, A, O> coders = AggregateCoders.of(TRANSFORM, input, combineFnOfV);
-    List<TupleTag<KV<K, R>>> tags = paneTags(windows.size());
+    WindowedAggregation aggregation = aggregationIn(windowings, sideOutputs, input.isBounded());
+    WindowedKeys<V, A, O> keys =
+        new WindowedKeys<>(
+            aggregation, new CombineFnAggregate<>(combineFnOfV, coders.accumulator()));
+    PaneOutput<K, O, R> panes =
+        form.output(paneTags(windows.size()), SliceSteps.emitsInGlobalWindow(strategies));
+    boolean preAggregates = beforeShuffle.preAggregates(aggregation, sideOutputs);
+    PCollection<KV<K, V>> inGlobalWindow = SliceSteps.inGlobalWindow(input);
+    if (!preAggregates && !beforeShuffle.spreads()) {
+      return SliceSteps.aggregate(
+          inGlobalWindow,
+          strategies,
+          new SliceDoFn<>(keys, panes, sideOutputs),
+          coders.results().map(form::coder),
+          coders.lateElements());
+    }
+    ShuffleSteps<K, V, A> steps =
+        new ShuffleSteps<>(coders.elements(), keys.function(), aggregation, beforeShuffle);
     return SliceSteps.aggregate(
-        input,
+        steps.apply(inGlobalWindow, preAggregates, sideOutputs.late()),
         strategies,
-        new SliceDoFn<>(
-            new WindowedKeys<>(
-                aggregationIn(windowings, sideOutputs, input.isBounded()),
-                new CombineFnAggregate<>(combineFnOfV, coders.accumulator())),
-            form.output(tags, SliceSteps.emitsInGlobalWindow(strategies)),
-            sideOutputs),
+        new SliceDoFn<>(new RawOrPartialKeys<>(keys), panes, sideOutputs),
         coders.results().map(form::coder),
         coders.lateElements());
   }
@@ -188,5 +207,6 @@ record SlicedAggregation<K, V, O>(CombineFn<? super V, ?, O> combineFn, Windowin
             DisplayData.item("futureOutput", sideOutputs.future()).withLabel("Future Output"),
             false);
     extras.populateDisplayData(builder);
+    beforeShuffle.populateDisplayData(builder);
   }
 }

@@ -6,6 +6,7 @@ import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
 import org.apache.beam.sdk.transforms.CombineFnBase.GlobalCombineFn;
 import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.transforms.display.DisplayData;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
@@ -131,8 +132,7 @@ public final class SlicedWindowAggregate<K, V, O>
   public SlicedWindowAggregateMulti<K, V, O> windowedBy(
       TupleTag<KV<K, O>> tag, Window<KV<K, V>> window) {
     SlicedAggregation<K, V, O> several = aggregationOfSeveral();
-    return new SlicedWindowAggregateMulti<K, V, O>(
-            several, bound -> several.boundedBy(bound)::expand)
+    return new SlicedWindowAggregateMulti<K, V, O>(several, SlicedAggregation::expand)
         .windowedBy(tag, window);
   }
 
@@ -229,6 +229,59 @@ public final class SlicedWindowAggregate<K, V, O>
    */
   public SlicedWindowAggregate<K, V, O> clampingFuture(Duration bound) {
     return with(aggregation.extras().withFutureBound("clampingFuture", bound));
+  }
+
+  /**
+   * Returns a transform like this one that aggregates the elements of each bundle by key and slice
+   * before they are shuffled. Without this, it is done wherever no pane, window or count can change
+   * by it, with up to 1,000 partial aggregates; with it, anything else is refused when the
+   * transform is applied.
+   *
+   * @param maxPartials how many partial aggregates a worker's thread may hold, one or more
+   * @return the new transform
+   * @throws IllegalArgumentException if {@code maxPartials} is less than one
+   */
+  public SlicedWindowAggregate<K, V, O> withPreAggregation(int maxPartials) {
+    return with(aggregation.beforeShuffle().withPreAggregation(maxPartials));
+  }
+
+  /**
+   * Returns a transform like this one that shuffles each element: nothing is held until the end of
+   * a bundle, and the function merges less.
+   *
+   * @return the new transform
+   */
+  public SlicedWindowAggregate<K, V, O> withoutPreAggregation() {
+    return with(aggregation.beforeShuffle().withoutPreAggregation());
+  }
+
+  /**
+   * Returns a transform like this one that aggregates each key in two steps, for keys with more
+   * elements than a worker can take: slices of each shard of a key, and from them the windows.
+   * Panes stay the same if the function is commutative. What would change them is refused when
+   * applied.
+   *
+   * @param shards over how many shards the elements of a key are spread, in turn; one or more
+   * @return the new transform
+   * @throws IllegalArgumentException if {@code shards} is less than one
+   */
+  public SlicedWindowAggregate<K, V, O> withHotKeyFanout(int shards) {
+    return with(aggregation.beforeShuffle().withShards(shards));
+  }
+
+  /**
+   * As the other {@code withHotKeyFanout}, for some keys only.
+   *
+   * @param shardsOf the shards of a key, always the same; less than 2 for a single step
+   * @return the new transform
+   */
+  public SlicedWindowAggregate<K, V, O> withHotKeyFanout(
+      SerializableFunction<? super K, Integer> shardsOf) {
+    return with(aggregation.beforeShuffle().withShards(shardsOf));
+  }
+
+  private SlicedWindowAggregate<K, V, O> with(BeforeShuffle<K> beforeShuffle) {
+    return new SlicedWindowAggregate<>(aggregation.with(beforeShuffle), window);
   }
 
   private SlicedWindowAggregate<K, V, O> with(Windowing.Extras extras) {

@@ -18,8 +18,9 @@ import org.joda.time.Duration;
  * Aggregates all values in windows, like {@code Window.into(...)} followed by {@code
  * Combine.globally(...).withoutDefaults()}: windows without elements give nothing.
  *
- * <p>Made by {@link SlicedWindowAggregate#globally}, which has the details. All elements go to one
- * worker, as they share one key.
+ * <p>Made by {@link SlicedWindowAggregate#globally}, which has the details. All elements share one
+ * key: one worker takes all, or what is left of them where they are aggregated before, by bundle
+ * ({@link #withPreAggregation}) or by several workers ({@link #withHotKeyFanout}).
  *
  * @param <V> the type of the values
  * @param <O> the type of the results
@@ -77,6 +78,38 @@ public final class SlicedWindowAggregateGlobally<V, O>
    */
   public SlicedWindowAggregateGlobally<V, O> clampingFuture(Duration bound) {
     return new SlicedWindowAggregateGlobally<>(perKey.clampingFuture(bound));
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withPreAggregation}.
+   *
+   * @param maxPartials how many partial aggregates a worker's thread may hold, one or more
+   * @return the new transform
+   * @throws IllegalArgumentException if {@code maxPartials} is less than one
+   */
+  public SlicedWindowAggregateGlobally<V, O> withPreAggregation(int maxPartials) {
+    return new SlicedWindowAggregateGlobally<>(perKey.withPreAggregation(maxPartials));
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withoutPreAggregation}.
+   *
+   * @return the new transform
+   */
+  public SlicedWindowAggregateGlobally<V, O> withoutPreAggregation() {
+    return new SlicedWindowAggregateGlobally<>(perKey.withoutPreAggregation());
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withHotKeyFanout(int)}: several workers aggregate slices, and
+   * one the windows.
+   *
+   * @param shards over how many shards elements are spread, in turn; one or more
+   * @return the new transform
+   * @throws IllegalArgumentException if {@code shards} is less than one
+   */
+  public SlicedWindowAggregateGlobally<V, O> withHotKeyFanout(int shards) {
+    return new SlicedWindowAggregateGlobally<>(perKey.withHotKeyFanout(shards));
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.transforms.display.DisplayData;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
@@ -47,24 +48,21 @@ public final class SlicedWindowAggregateMulti<K, V, R>
     extends PTransform<PCollection<KV<K, V>>, PCollectionTuple> {
   private static final long serialVersionUID = 1L;
 
-  /** Aggregates in windows, into an output for each. */
-  interface Aggregating<K, V> extends Serializable {
+  /** What is given for an aggregate: {@link SlicedAggregation#expand}, or changes. */
+  interface Expansion<K, V> extends Serializable {
     /** The outputs, in the order of {@code windows}, under the tags of the aggregation. */
     PCollectionTuple expand(
-        PCollection<KV<K, V>> input, List<Window<?>> windows, SideOutputs sideOutputs);
-  }
-
-  /** Makes aggregations that differ in how far ahead of the watermark timestamps may be. */
-  interface Bounding<K, V> extends Serializable {
-    /** The aggregation with {@code futureBound}, which is null for none. */
-    Aggregating<K, V> with(Duration futureBound);
+        SlicedAggregation<K, V, ?> aggregation,
+        PCollection<KV<K, V>> input,
+        List<Window<?>> windows,
+        SideOutputs sideOutputs);
   }
 
   /** What to aggregate with. */
   private final SlicedAggregation<K, V, ?> aggregation;
 
-  /** How {@link #aggregation} aggregates in windows. */
-  private final Bounding<K, V> aggregating;
+  /** What is given for an aggregate. */
+  private final Expansion<K, V> expansion;
 
   /** The user's tags of the outputs. */
   private final List<TupleTag<KV<K, R>>> tags;
@@ -81,20 +79,20 @@ public final class SlicedWindowAggregateMulti<K, V, R>
   /** The user's tag of the elements that are further ahead; null if there is none. */
   private final TupleTag<KV<K, V>> futureTag;
 
-  SlicedWindowAggregateMulti(SlicedAggregation<K, V, ?> aggregation, Bounding<K, V> aggregating) {
-    this(aggregation, aggregating, List.of(), List.of(), null, null, null);
+  SlicedWindowAggregateMulti(SlicedAggregation<K, V, ?> aggregation, Expansion<K, V> expansion) {
+    this(aggregation, expansion, List.of(), List.of(), null, null, null);
   }
 
   private SlicedWindowAggregateMulti(
       SlicedAggregation<K, V, ?> aggregation,
-      Bounding<K, V> aggregating,
+      Expansion<K, V> expansion,
       List<TupleTag<KV<K, R>>> tags,
       List<Window<?>> windows,
       TupleTag<KV<K, LateElement<V>>> lateTag,
       Duration futureBound,
       TupleTag<KV<K, V>> futureTag) {
     this.aggregation = aggregation;
-    this.aggregating = aggregating;
+    this.expansion = expansion;
     this.tags = tags;
     this.windows = windows;
     this.lateTag = lateTag;
@@ -120,7 +118,7 @@ public final class SlicedWindowAggregateMulti<K, V, R>
     List<Window<?>> newWindows = new ArrayList<>(windows);
     newWindows.add(window);
     return new SlicedWindowAggregateMulti<>(
-        aggregation, aggregating, newTags, newWindows, lateTag, futureBound, futureTag);
+        aggregation, expansion, newTags, newWindows, lateTag, futureBound, futureTag);
   }
 
   /**
@@ -133,7 +131,7 @@ public final class SlicedWindowAggregateMulti<K, V, R>
   public SlicedWindowAggregateMulti<K, V, R> withLateOutput(TupleTag<KV<K, LateElement<V>>> tag) {
     checkNew(Objects.requireNonNull(tag, "tag"));
     return new SlicedWindowAggregateMulti<>(
-        aggregation, aggregating, tags, windows, tag, futureBound, futureTag);
+        aggregation, expansion, tags, windows, tag, futureBound, futureTag);
   }
 
   /**
@@ -150,9 +148,56 @@ public final class SlicedWindowAggregateMulti<K, V, R>
   public SlicedWindowAggregateMulti<K, V, R> withFutureOutput(
       Duration bound, TupleTag<KV<K, V>> tag) {
     checkNew(Objects.requireNonNull(tag, "tag"));
-    aggregating.with(Objects.requireNonNull(bound, "bound"));
+    aggregation.boundedBy(Objects.requireNonNull(bound, "bound"));
     return new SlicedWindowAggregateMulti<>(
-        aggregation, aggregating, tags, windows, lateTag, bound, tag);
+        aggregation, expansion, tags, windows, lateTag, bound, tag);
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withPreAggregation}.
+   *
+   * @param maxPartials how many partial aggregates a worker's thread may hold, one or more
+   * @return the new transform
+   * @throws IllegalArgumentException if {@code maxPartials} is less than one
+   */
+  public SlicedWindowAggregateMulti<K, V, R> withPreAggregation(int maxPartials) {
+    return with(aggregation.beforeShuffle().withPreAggregation(maxPartials));
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withoutPreAggregation}.
+   *
+   * @return the new transform
+   */
+  public SlicedWindowAggregateMulti<K, V, R> withoutPreAggregation() {
+    return with(aggregation.beforeShuffle().withoutPreAggregation());
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withHotKeyFanout(int)}.
+   *
+   * @param shards over how many shards the elements of a key are spread, in turn; one or more
+   * @return the new transform
+   * @throws IllegalArgumentException if {@code shards} is less than one
+   */
+  public SlicedWindowAggregateMulti<K, V, R> withHotKeyFanout(int shards) {
+    return with(aggregation.beforeShuffle().withShards(shards));
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withHotKeyFanout(SerializableFunction)}.
+   *
+   * @param shardsOf the shards of a key, always the same; less than 2 for a single step
+   * @return the new transform
+   */
+  public SlicedWindowAggregateMulti<K, V, R> withHotKeyFanout(
+      SerializableFunction<? super K, Integer> shardsOf) {
+    return with(aggregation.beforeShuffle().withShards(shardsOf));
+  }
+
+  private SlicedWindowAggregateMulti<K, V, R> with(BeforeShuffle<K> beforeShuffle) {
+    return new SlicedWindowAggregateMulti<>(
+        aggregation.with(beforeShuffle), expansion, tags, windows, lateTag, futureBound, futureTag);
   }
 
   private void checkNew(TupleTag<?> tag) {
@@ -165,9 +210,11 @@ public final class SlicedWindowAggregateMulti<K, V, R>
   @Override
   public PCollectionTuple expand(PCollection<KV<K, V>> input) {
     PCollectionTuple outputs =
-        aggregating
-            .with(futureBound)
-            .expand(input, windows, new SideOutputs(lateTag != null, futureTag != null));
+        expansion.expand(
+            aggregation.boundedBy(futureBound),
+            input,
+            windows,
+            new SideOutputs(lateTag != null, futureTag != null));
     PCollectionTuple results = PCollectionTuple.empty(input.getPipeline());
     for (int i = 0; i < tags.size(); i++) {
       TupleTag<KV<K, R>> panes = SlicedAggregation.panesTag(i);

@@ -2,6 +2,7 @@ package io.slicewise.beam;
 
 import java.util.Objects;
 import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.transforms.display.DisplayData;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
@@ -56,7 +57,7 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
       TupleTag<KV<K, Change<O>>> tag, Window<KV<K, V>> window) {
     SlicedAggregation<K, V, O> several = aggregate.aggregationOfSeveral();
     return new SlicedWindowAggregateMulti<K, V, Change<O>>(
-            several, bound -> several.boundedBy(bound)::expandToChanges)
+            several, SlicedAggregation::expandToChanges)
         .windowedBy(tag, window);
   }
 
@@ -89,6 +90,48 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
    */
   public SlicedWindowAggregateRetracting<K, V, O> clampingFuture(Duration bound) {
     return new SlicedWindowAggregateRetracting<>(aggregate.clampingFuture(bound));
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withPreAggregation}.
+   *
+   * @param maxPartials how many partial aggregates a worker's thread may hold, one or more
+   * @return the new transform
+   * @throws IllegalArgumentException if {@code maxPartials} is less than one
+   */
+  public SlicedWindowAggregateRetracting<K, V, O> withPreAggregation(int maxPartials) {
+    return new SlicedWindowAggregateRetracting<>(aggregate.withPreAggregation(maxPartials));
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withoutPreAggregation}.
+   *
+   * @return the new transform
+   */
+  public SlicedWindowAggregateRetracting<K, V, O> withoutPreAggregation() {
+    return new SlicedWindowAggregateRetracting<>(aggregate.withoutPreAggregation());
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withHotKeyFanout(int)}.
+   *
+   * @param shards over how many shards the elements of a key are spread, in turn; one or more
+   * @return the new transform
+   * @throws IllegalArgumentException if {@code shards} is less than one
+   */
+  public SlicedWindowAggregateRetracting<K, V, O> withHotKeyFanout(int shards) {
+    return new SlicedWindowAggregateRetracting<>(aggregate.withHotKeyFanout(shards));
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withHotKeyFanout(SerializableFunction)}.
+   *
+   * @param shardsOf the shards of a key, always the same; less than 2 for a single step
+   * @return the new transform
+   */
+  public SlicedWindowAggregateRetracting<K, V, O> withHotKeyFanout(
+      SerializableFunction<? super K, Integer> shardsOf) {
+    return new SlicedWindowAggregateRetracting<>(aggregate.withHotKeyFanout(shardsOf));
   }
 
   /**

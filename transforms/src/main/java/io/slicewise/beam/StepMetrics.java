@@ -43,17 +43,21 @@ final class StepMetrics {
   /** Whether the present step has given a pane. */
   private boolean hasPanes;
 
-  /** Counts an element and what became of it. */
-  void element(Step<?> step) {
-    elements.count++;
-    expired.count += step.expiredWindows();
-    closed.count += step.closedWindows();
+  /**
+   * Counts elements that came as one, and what became of them.
+   *
+   * @param count how many they are
+   */
+  void element(Step<?> step, long count) {
+    elements.count += count;
+    expired.count += count * step.expiredWindows();
+    closed.count += count * step.closedWindows();
     if (step.outcome() == ElementOutcome.TOO_LATE) {
-      late.count++;
+      late.count += count;
     } else if (step.outcome() == ElementOutcome.IN_GAP) {
-      gap.count++;
+      gap.count += count;
     } else if (step.outcome() == ElementOutcome.TOO_EARLY) {
-      future.count++;
+      future.count += count;
     }
   }
 

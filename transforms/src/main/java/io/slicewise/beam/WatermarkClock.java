@@ -39,7 +39,8 @@ final class WatermarkClock {
     return Math.max(proved, now(eventTimer));
   }
 
-  private boolean isLive(Timer timer) {
+  /** Whether {@code timer} tells the watermark. */
+  boolean isLive(Timer timer) {
     Class<?> current = timer.getClass();
     if (current != timerClass) {
       timerClass = current;

@@ -20,6 +20,10 @@
  *                                                      StepMetrics
  * }</pre>
  *
+ * <p>Before {@code SliceDoFn}, {@code ShuffleSteps} may put steps that merge elements of a slice:
+ * {@code PreAggregate} those of a bundle, {@code AggregateShards} those of a shard of a hot key.
+ * {@code PreAggregationRules} tell where. Between the steps go {@code RawOrPartial}s.
+ *
  * <p>{@link io.slicewise.beam.OverAggregate} and {@link io.slicewise.beam.CountWindowAggregate} run
  * the same {@code SliceDoFn} with another {@code KeyedAggregation}.
  */

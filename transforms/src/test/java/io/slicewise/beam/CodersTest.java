@@ -65,6 +65,68 @@ class CodersTest {
         .isInstanceOf(NonDeterministicException.class);
   }
 
+  private static final Coder<RawOrPartial<Long>> RAW_OR_PARTIAL =
+      new RawOrPartialCoder<>(NullableCoder.of(VarLongCoder.of()));
+  private static final RawOrPartial<Long> PARTIAL =
+      new RawOrPartial.Partial<>(new byte[] {1, 2, 3}, 300);
+
+  @Test
+  void rawOrPartial_roundTrips() throws Exception {
+    CoderProperties.coderSerializable(RAW_OR_PARTIAL);
+    for (RawOrPartial<Long> element :
+        List.of(
+            PARTIAL,
+            new RawOrPartial.Partial<Long>(new byte[] {}, 1),
+            new RawOrPartial.Raw<>(7L),
+            new RawOrPartial.Raw<Long>(null))) {
+      CoderProperties.coderDecodeEncodeEqual(RAW_OR_PARTIAL, element);
+      CoderProperties.structuralValueDecodeEncodeEqual(RAW_OR_PARTIAL, element);
+      CoderProperties.coderConsistentWithEquals(RAW_OR_PARTIAL, element, PARTIAL);
+      CoderProperties.coderDeterministic(RAW_OR_PARTIAL, element, element);
+    }
+  }
+
+  /** Bytes on the wire of a running pipeline: they must not change. */
+  @Test
+  void rawOrPartial_keepsItsBytes() throws Exception {
+    Coder<RawOrPartial<Long>> coder = new RawOrPartialCoder<>(VarLongCoder.of());
+    assertThat(CoderUtils.encodeToByteArray(coder, new RawOrPartial.Raw<>(7L)))
+        .containsExactly(0, 7);
+    assertThat(CoderUtils.encodeToByteArray(coder, PARTIAL))
+        .containsExactly(1, 0xAC, 2, 3, 1, 2, 3);
+    assertThatThrownBy(() -> CoderUtils.decodeFromByteArray(coder, new byte[] {2, 7}))
+        .hasMessage(
+            "The first byte must be 0 for an element or 1 for a partial aggregate but was 2. The"
+                + " bytes were written by something else.");
+  }
+
+  @Test
+  void rawOrPartial_tellsPartialsApart() {
+    assertThat(PARTIAL)
+        .isEqualTo(new RawOrPartial.Partial<>(new byte[] {1, 2, 3}, 300))
+        .hasSameHashCodeAs(new RawOrPartial.Partial<>(new byte[] {1, 2, 3}, 300))
+        .isNotEqualTo(new RawOrPartial.Partial<>(new byte[] {1, 2, 3}, 301))
+        .isNotEqualTo(new RawOrPartial.Partial<>(new byte[] {1, 2}, 300))
+        .hasToString("Partial[count=300, accumulator=[1, 2, 3]]");
+  }
+
+  @Test
+  void rawOrPartialCoder_isAsDeterministicAsItsValues() {
+    assertThatThrownBy(() -> new RawOrPartialCoder<>(DoubleCoder.of()).verifyDeterministic())
+        .isInstanceOf(NonDeterministicException.class);
+  }
+
+  /** Only single elements come late; anything else would be a loss that no one sees. */
+  @Test
+  void aLatePartial_isAnError() {
+    RawOrPartialKeys<Long, List<Long>, String> keys =
+        new RawOrPartialKeys<>(new WindowedKeys<>(BY_PAIRS, CONTENTS));
+    assertThat(keys.lateValueOf(new RawOrPartial.Raw<>(7L))).isEqualTo(7L);
+    assertThatThrownBy(() -> keys.lateValueOf(PARTIAL))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("A partial aggregate of 300 elements came late");
+  }
+
   @Test
   void keyState_roundTrips() throws Exception {
     KeyStateCoder<List<Long>> coder = new KeyStateCoder<>(CONTENTS.accumulatorCoder(), BY_PAIRS);

@@ -44,13 +44,61 @@ class UpdateCompatibilityTest {
         .hasToString("KeyStateCoder(ListCoder(VarLongCoder))");
   }
 
+  /** Timers and state of the first of two steps for hot keys. */
+  @Test
+  void stateAndTimers_ofShards() {
+    DoFnSignature signature = DoFnSignatures.getSignature(AggregateShards.class);
+    assertThat(signature.stateDeclarations().keySet()).containsExactly("slices");
+    assertThat(signature.timerDeclarations().keySet()).containsExactly("ts-endOfSlice");
+    assertThat(new ShardSlicesCoder<>(ListCoder.of(VarLongCoder.of())))
+        .hasToString("ShardSlicesCoder(ListCoder(VarLongCoder))");
+  }
+
+  /** Aggregating before the shuffle adds steps, and renames nothing. */
+  @Test
+  void stepsBeforeTheShuffle_areAdded() {
+    pipeline
+        .apply("In", Create.of(KV.of("k", 1L)))
+        .apply(
+            "Aggregate",
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(TEN)
+                .withHotKeyFanout(4));
+    String between = " KvCoder(StringUtf8Coder,RawOrPartialCoder(VarLongCoder))";
+    assertThat(graph())
+        .containsExactly(
+            "Aggregate/Into global window/Window.Assign: output"
+                + " KvCoder(StringUtf8Coder,VarLongCoder)",
+            "Aggregate/Pre-aggregate slices: slices" + between,
+            "Aggregate/Spread hot keys: unspread"
+                + between
+                + ", spread KvCoder(KvCoder(StringUtf8Coder,VarIntCoder),"
+                + "RawOrPartialCoder(VarLongCoder))",
+            "Aggregate/Aggregate shards: slices" + between,
+            "Aggregate/Aggregate slices: panes KvCoder(StringUtf8Coder,VarLongCoder)");
+    Pipeline someKeys = Pipeline.create(BothWays.options());
+    someKeys
+        .apply("In", Create.of(KV.of("k", 1L)))
+        .apply(
+            "Aggregate",
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(TEN)
+                .withHotKeyFanout(key -> key.length()));
+    assertThat(graph(someKeys))
+        .hasSize(6)
+        .contains("Aggregate/All keys: output" + between)
+        .containsAll(graph());
+  }
+
   @Test
   void stepsOutputsAndCoders() {
     pipeline
         .apply("In", Create.of(KV.of("k", 1L)))
         .apply(
             "Aggregate",
-            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs()).windowedBy(TEN));
+            SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
+                .windowedBy(TEN)
+                .withoutPreAggregation());
     assertThat(graph())
         .containsExactly(
             "Aggregate/Into global window/Window.Assign: output"
@@ -119,7 +167,8 @@ class UpdateCompatibilityTest {
         .apply(
             "Aggregate",
             SlicedWindowAggregate.<Long, Long>globally(Sum.ofLongs())
-                .windowedBy(Window.into(FixedWindows.of(millis(10)))));
+                .windowedBy(Window.into(FixedWindows.of(millis(10))))
+                .withoutPreAggregation());
     assertThat(graph())
         .containsExactly(
             "Aggregate/Add the key/AddKeys/Map/ParMultiDo(Anonymous): output"

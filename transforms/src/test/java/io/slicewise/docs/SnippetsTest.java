@@ -44,7 +44,8 @@ class SnippetsTest {
     Path tests = Path.of("src/test/java/io/slicewise/docs").toAbsolutePath();
     return Files.readString(tests.resolve("ExamplesTest.java"))
         + Files.readString(tests.resolve("EmissionExamplesTest.java"))
-        + Files.readString(tests.resolve("InverseExamplesTest.java"));
+        + Files.readString(tests.resolve("InverseExamplesTest.java"))
+        + Files.readString(tests.resolve("ShuffleExamplesTest.java"));
   }
 
   @ParameterizedTest
