@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.slicewise.bench.engine.Benchmark;
 import io.slicewise.bench.engine.RunSettings;
 import io.slicewise.bench.engine.SettingException;
+import io.slicewise.bench.suite.ChildJvm;
+import io.slicewise.bench.suite.RunLauncher;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
@@ -49,16 +51,19 @@ public final class Bench implements Callable<Integer> {
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     // Nothing but the result goes to standard output, whatever the runners print.
     System.setOut(System.err);
-    int exitStatus = commandLine(startNanos).setOut(out).execute(args);
+    int exitStatus = commandLine(startNanos, new ChildJvm(Bench.class)).setOut(out).execute(args);
     out.flush();
     // Flink leaves threads behind that would keep the process alive.
     System.exit(exitStatus);
   }
 
-  /** The commands; wrong usage and failures are one line on standard error each. */
-  static CommandLine commandLine(long startNanos) {
+  /**
+   * The commands, where a suite runs by {@code launcher}; wrong usage and failures are one line on
+   * standard error each.
+   */
+  static CommandLine commandLine(long startNanos, RunLauncher launcher) {
     return new CommandLine(new Bench(startNanos))
-        .addSubcommand(new SuiteCommand())
+        .addSubcommand(new SuiteCommand(launcher))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Bench::explainUsage)
         .setExecutionExceptionHandler(Bench::explainFailure);

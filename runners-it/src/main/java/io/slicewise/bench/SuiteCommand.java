@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.slicewise.bench.engine.SettingException;
 import io.slicewise.bench.report.MarkdownReport;
 import io.slicewise.bench.report.ThroughputChart;
-import io.slicewise.bench.suite.ChildJvm;
 import io.slicewise.bench.suite.MismatchException;
 import io.slicewise.bench.suite.Row;
 import io.slicewise.bench.suite.RowResult;
@@ -76,10 +75,6 @@ final class SuiteCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   private final RunLauncher launcher;
-
-  SuiteCommand() {
-    this(new ChildJvm(Bench.class));
-  }
 
   SuiteCommand(RunLauncher launcher) {
     this.launcher = launcher;

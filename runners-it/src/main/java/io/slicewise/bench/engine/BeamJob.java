@@ -91,7 +91,10 @@ final class BeamJob implements Job {
                     .every(millis(settings.periodMillis())));
     return window
         .withAllowedLateness(millis(settings.stream().latenessMillis()))
-        .accumulatingFiredPanes();
+        .accumulatingFiredPanes()
+        // With an allowed lateness, FlinkRunner's own grouping would give some windows a second,
+        // empty pane when the stream ends.
+        .withOnTimeBehavior(Window.OnTimeBehavior.FIRE_IF_NON_EMPTY);
   }
 
   private PipelineOptions options(Path folder) throws IOException {

@@ -59,6 +59,7 @@ public final class Benchmark {
     boolean hasPanes = settings.engine() != Engine.FLOOR;
     double keys = settings.stream().keys();
     Optional<JobMetrics> metrics = measurement.jobMetrics();
+    OptionalLong timers = measurement.mostTimers();
     OptionalLong checkpointBytes = of(metrics.map(JobMetrics::checkpointBytes));
     return new RunResult(
         settings.query().toString(),
@@ -80,7 +81,7 @@ public final class Benchmark {
         hasPanes ? Long.toHexString(measurement.checksum()) : null,
         checkpointBytes.isPresent() ? checkpointBytes.getAsLong() / keys : null,
         orNull(metrics.map(JobMetrics::stateBytesPerElement).orElse(OptionalDouble.empty())),
-        orNull(OptionalDouble.empty()),
+        timers.isPresent() ? timers.getAsLong() / keys : null,
         orNull(of(metrics.map(JobMetrics::shuffleRecords))),
         orNull(of(metrics.map(JobMetrics::shuffleBytes))),
         orNull(checkpointBytes),

@@ -2,6 +2,7 @@ package io.slicewise.bench.engine;
 
 import io.slicewise.bench.measure.JobMetricsFactory;
 import io.slicewise.bench.measure.Measurement;
+import io.slicewise.bench.measure.TimerCountingBackend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,10 @@ final class FlinkConfig {
     entries.put(reporter + "factory.class", JobMetricsFactory.class.getName());
     entries.put(reporter + "interval", "50 ms");
     entries.put(reporter + JobMetricsFactory.MEASUREMENT, measurement.id());
-    if (settings.measureState()) {
+    if (settings.measureState() && settings.state() == StateBackend.HEAP) {
+      entries.put("state.backend.type", TimerCountingBackend.Factory.class.getName());
+      entries.put(TimerCountingBackend.Factory.MEASUREMENT.key(), measurement.id());
+    } else if (settings.measureState()) {
       entries.put("state.backend.rocksdb.metrics.bytes-read", "true");
       entries.put("state.backend.rocksdb.metrics.iter-bytes-read", "true");
       entries.put("state.backend.rocksdb.metrics.bytes-written", "true");

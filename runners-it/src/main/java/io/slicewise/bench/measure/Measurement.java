@@ -2,6 +2,7 @@ package io.slicewise.bench.measure;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -26,6 +27,8 @@ public final class Measurement implements AutoCloseable {
   private final AtomicLong expanded = new AtomicLong();
   private final AtomicLong panes = new AtomicLong();
   private final AtomicLong checksum = new AtomicLong();
+  private final AtomicLong timers = new AtomicLong();
+  private final AtomicLong mostTimers = new AtomicLong();
   private volatile Optional<Start> start = Optional.empty();
   private volatile long endNanos;
   private volatile Optional<JobMetrics> jobMetrics = Optional.empty();
@@ -94,6 +97,18 @@ public final class Measurement implements AutoCloseable {
   /** The last operator has finished a bundle; the last time counts. */
   public void bundleFinished() {
     endNanos = System.nanoTime();
+  }
+
+  /** So many event-time timers have been added to all there are. */
+  void timersChanged(int added) {
+    long now = timers.addAndGet(added);
+    mostTimers.accumulateAndGet(now, Math::max);
+  }
+
+  /** The most event-time timers at once; absent if they are not counted. */
+  public OptionalLong mostTimers() {
+    long most = mostTimers.get();
+    return most == 0 ? OptionalLong.empty() : OptionalLong.of(most);
   }
 
   /** All panes, also those of the warm-up. */
