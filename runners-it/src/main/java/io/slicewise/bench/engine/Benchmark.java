@@ -2,15 +2,12 @@ package io.slicewise.bench.engine;
 
 import io.slicewise.bench.measure.JobMetrics;
 import io.slicewise.bench.measure.Measurement;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
+import org.apache.flink.util.FileUtils;
 
 /** Runs one engine once. */
 public final class Benchmark {
@@ -30,7 +27,8 @@ public final class Benchmark {
       job(settings, measurement).run(folder);
       return result(settings, measurement, startNanos);
     } finally {
-      delete(folder);
+      // Flink itself may still be deleting files of its own there.
+      FileUtils.deleteDirectoryQuietly(folder.toFile());
     }
   }
 
@@ -40,16 +38,6 @@ public final class Benchmark {
       case FLINK_SQL -> new SqlJob(settings, measurement);
       case FLINK_DATASTREAM -> new DataStreamJob(settings, measurement);
     };
-  }
-
-  private static void delete(Path folder) throws IOException {
-    List<Path> deepestFirst;
-    try (Stream<Path> files = Files.walk(folder)) {
-      deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path file : deepestFirst) {
-      Files.deleteIfExists(file);
-    }
   }
 
   private static RunResult result(RunSettings settings, Measurement measurement, long startNanos) {
