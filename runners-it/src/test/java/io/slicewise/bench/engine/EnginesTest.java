@@ -56,12 +56,10 @@ class EnginesTest {
     "SLICED,           DIRECT, HEAP,    SUM,   1500, 500",
     "NATIVE,           DIRECT, HEAP,    SUM,   1500, 500",
     "SLICED,           FLINK,  ROCKSDB, SUM,   1500, 500",
-    "FLINK_SQL,        FLINK,  ROCKSDB, SUM,   1500, 500",
     "SLICED,           FLINK,  HEAP,    SUM,   1000, 1000",
     "FLINK_SQL,        FLINK,  HEAP,    SUM,   1000, 1000",
     "SLICED,           FLINK,  HEAP,    SUM,   1000, 300",
     "FLINK_SQL,        FLINK,  HEAP,    MEAN,  1500, 500",
-    "FLINK_DATASTREAM, FLINK,  HEAP,    MEAN,  1500, 500",
     "SLICED,           FLINK,  HEAP,    HLL,   1500, 500",
     "FLINK_DATASTREAM, FLINK,  HEAP,    HLL,   1500, 500",
     "SLICED,           FLINK,  HEAP,    TOP10, 1500, 500",
@@ -111,7 +109,7 @@ class EnginesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"SLICED, FLINK", "NATIVE, FLINK", "FLINK_SQL, FLINK", "SLICED, DIRECT"})
+  @CsvSource({"SLICED, FLINK", "NATIVE, FLINK", "FLINK_SQL, FLINK"})
   void hottestOfEachWindow(Engine engine, JobRunner runner) throws Exception {
     RunResult result =
         Benchmark.run(
