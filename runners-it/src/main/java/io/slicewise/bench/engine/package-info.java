@@ -1,0 +1,2 @@
+/** The jobs that are compared, and how one of them is run. */
+package io.slicewise.bench.engine;

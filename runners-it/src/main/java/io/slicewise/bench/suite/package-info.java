@@ -1,0 +1,2 @@
+/** Many runs, each in a process of its own, compared row by row. */
+package io.slicewise.bench.suite;
