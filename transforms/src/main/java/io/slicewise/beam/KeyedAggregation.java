@@ -1,5 +1,6 @@
 package io.slicewise.beam;
 
+import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import java.io.Serializable;
@@ -18,6 +19,9 @@ interface KeyedAggregation<V, O> extends Serializable {
 
   /** The coder of the states of {@link #engine}. */
   Coder<KeyState> stateCoder();
+
+  /** The coder of the hot states of {@link #engine}. */
+  Coder<HotState<?>> hotStateCoder();
 
   /** How many elements of the input {@code element} stands for, one or more. */
   default long countOf(V element) {

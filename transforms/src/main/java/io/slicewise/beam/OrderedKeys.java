@@ -1,6 +1,7 @@
 package io.slicewise.beam;
 
 import io.slicewise.core.OrderedAggregation;
+import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.pane.OverRow;
@@ -55,6 +56,11 @@ abstract class OrderedKeys<V, A, O, W extends Windows, R> implements KeyedAggreg
   @Override
   public final KeyEngine<V, R> engine() {
     return engine(aggregation, new AccumulatorBytes<>(elementCoder), function);
+  }
+
+  @Override
+  public final Coder<HotState<?>> hotStateCoder() {
+    return new HotStateCoder<>(function.accumulatorCoder(), aggregation.fingerprint());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.slicewise.beam;
 
+import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import org.apache.beam.sdk.coders.Coder;
@@ -20,6 +21,11 @@ record RawOrPartialKeys<V, A, O>(WindowedKeys<V, A, O> keys)
   @Override
   public Coder<KeyState> stateCoder() {
     return keys.stateCoder();
+  }
+
+  @Override
+  public Coder<HotState<?>> hotStateCoder() {
+    return keys.hotStateCoder();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.slicewise.beam;
 
 import io.slicewise.core.engine.Clocks;
 import io.slicewise.core.engine.ElementOutcome;
+import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.Step;
@@ -26,9 +27,10 @@ import org.joda.time.Instant;
  * Runs a {@link KeyEngine} in Beam's global window: gives it elements, timers and clocks, and does
  * what its steps say. It decides nothing itself.
  *
- * <p>All of a key is in one state cell, read and written at most once per callback. There is one
- * timer of each kind per key; they are only ever set again, never cleared, because a cleared timer
- * still fires on some runners. A firing that finds no state, or nothing due, does nothing.
+ * <p>A key has two state cells, each read and written at most once per callback: what most elements
+ * need, and the rest, which is left alone until something is due. There is one timer of each kind
+ * per key; they are only ever set again, never cleared, because a cleared timer still fires on some
+ * runners. A firing that finds no state, or nothing due, does nothing.
  *
  * <p>The names of the state and the timers and the coder of the state must stay as they are: a
  * running pipeline is updated by them.
@@ -37,11 +39,15 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   private static final long serialVersionUID = 1L;
 
   static final String KEY_STATE = "key";
+  static final String HOT_STATE = "hot";
   static final String EVENT_TIME_TIMER = "eventTime";
   static final String PROCESSING_TIME_TIMER = "processingTime";
 
   @StateId(KEY_STATE)
   private final StateSpec<ValueState<KeyState>> keyStateSpec;
+
+  @StateId(HOT_STATE)
+  private final StateSpec<ValueState<HotState<?>>> hotStateSpec;
 
   @TimerId(EVENT_TIME_TIMER)
   private final TimerSpec eventTimeSpec = TimerSpecs.timer(TimeDomain.EVENT_TIME);
@@ -64,6 +70,7 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     this.paneOutput = paneOutput;
     this.sideOutputs = sideOutputs;
     this.keyStateSpec = StateSpecs.value(aggregation.stateCoder());
+    this.hotStateSpec = StateSpecs.value(aggregation.hotStateCoder());
   }
 
   /** Where the panes of each window specification go; the first is the main output. */
@@ -94,30 +101,46 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   @ProcessElement
   public void processElement(
       ProcessContext context,
-      @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState> keyState,
+      @AlwaysFetched @StateId(HOT_STATE) ValueState<HotState<?>> hotState,
+      @StateId(KEY_STATE) ValueState<KeyState> keyState,
       @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
       @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
     KV<K, V> element = context.element();
-    KeyState stored = keyState.read();
-    KeyState state = stored == null ? engine.newState() : stored;
+    long timestamp = context.timestamp().getMillis();
+    long count = aggregation.countOf(element.getValue());
     Clocks clocks =
         new Clocks(watermarkClock.now(eventTimer), processingTimeMillis(processingTimer));
+    HotState<?> hot = readHot(hotState);
+    if (hot != null) {
+      long timerBefore = hot.nextEventTime();
+      if (engine.buffer(hot, element.getValue(), timestamp, clocks)) {
+        metrics.accepted(count);
+        hotState.write(hot);
+        if (hot.nextEventTime() != timerBefore) {
+          setEventTimer(hot.timers(), eventTimer);
+        }
+        return;
+      }
+    }
+    KeyState stored = keyState.read();
+    KeyState state = stored == null ? engine.newState() : stored;
+    boolean tookIn = takeIn(hot, state);
     Step<O> step =
         engine.onElement(
             state,
             element.getValue(),
-            context.timestamp().getMillis(),
+            timestamp,
             clocks,
             pane -> emit(pane, context, element.getKey()));
-    metrics.element(step, aggregation.countOf(element.getValue()));
+    metrics.element(step, count);
     if (sideOutputs.late() && step.outcome() == ElementOutcome.TOO_LATE) {
       emitLate(context, clocks.watermarkMillis());
     } else if (sideOutputs.future() && step.outcome() == ElementOutcome.TOO_EARLY) {
       paneOutput.emitAside(context, context.timestamp(), SideOutputs.futureTag(), element);
     }
     // A late element that changes nothing costs no write.
-    if (step.stateChanged()) {
-      store(state, keyState);
+    if (step.stateChanged() || tookIn) {
+      store(state, keyState, hot, hotState);
       setEventTimer(step.timers(), eventTimer);
       setProcessingTimer(step.timers(), Long.MIN_VALUE, processingTimer);
     }
@@ -128,10 +151,12 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   public void onEventTime(
       OnTimerContext context,
       @Key K key,
+      @AlwaysFetched @StateId(HOT_STATE) ValueState<HotState<?>> hotState,
       @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState> keyState,
       @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
       @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
-    KeyState state = keyState.read();
+    HotState<?> hot = engine.buffers() ? hotState.read() : null;
+    KeyState state = readStored(keyState, hot);
     if (state == null) {
       return;
     }
@@ -140,7 +165,7 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
             watermarkClock.atEventTimer(eventTimer, context.fireTimestamp()),
             processingTimeMillis(processingTimer));
     Step<O> step = engine.onWatermark(state, clocks, pane -> emit(pane, context, key));
-    store(state, keyState);
+    store(state, keyState, hot, hotState);
     metrics.flush();
     setEventTimer(step.timers(), eventTimer);
     setProcessingTimer(step.timers(), Long.MIN_VALUE, processingTimer);
@@ -151,17 +176,19 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   public void onProcessingTime(
       OnTimerContext context,
       @Key K key,
+      @AlwaysFetched @StateId(HOT_STATE) ValueState<HotState<?>> hotState,
       @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState> keyState,
       @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
       @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
-    KeyState state = keyState.read();
+    HotState<?> hot = engine.buffers() ? hotState.read() : null;
+    KeyState state = readStored(keyState, hot);
     if (state == null) {
       return;
     }
     Clocks clocks =
         new Clocks(watermarkClock.now(eventTimer), processingTimeMillis(processingTimer));
     Step<O> step = engine.onProcessingTime(state, clocks, pane -> emit(pane, context, key));
-    store(state, keyState);
+    store(state, keyState, hot, hotState);
     metrics.flush();
     setEventTimer(step.timers(), eventTimer);
     // A target is due strictly after it, but some runners fire a timer right at it. Set to the same
@@ -180,12 +207,53 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     metrics.pane(pane);
   }
 
-  private void store(KeyState state, ValueState<KeyState> keyState) {
+  /** The hot state of a key, or null if the engine keeps none. */
+  private HotState<?> readHot(ValueState<HotState<?>> hotState) {
+    if (!engine.buffers()) {
+      return null;
+    }
+    HotState<?> hot = hotState.read();
+    return hot == null ? new HotState<>() : hot;
+  }
+
+  /** The state of a key with what is hot of it, or null if nothing is stored. */
+  private KeyState readStored(ValueState<KeyState> keyState, HotState<?> hot) {
+    KeyState stored = keyState.read();
+    if (stored == null && hot == null) {
+      return null;
+    }
+    KeyState state = stored == null ? engine.newState() : stored;
+    takeIn(hot, state);
+    return state;
+  }
+
+  /** Whether there was something to take in. */
+  private boolean takeIn(HotState<?> hot, KeyState state) {
+    if (hot == null) {
+      return false;
+    }
+    boolean hasSlices = hot.slices().size() > 0;
+    engine.takeIn(hot, state);
+    return hasSlices;
+  }
+
+  private void store(
+      KeyState state,
+      ValueState<KeyState> keyState,
+      HotState<?> hot,
+      ValueState<HotState<?>> hotState) {
     metrics.slicesAfterPanes(state.liveSlices());
     if (state.isEmpty()) {
       keyState.clear();
-    } else {
-      keyState.write(state);
+      if (hot != null) {
+        hotState.clear();
+      }
+      return;
+    }
+    keyState.write(state);
+    if (hot != null) {
+      engine.update(hot, state);
+      hotState.write(hot);
     }
   }
 

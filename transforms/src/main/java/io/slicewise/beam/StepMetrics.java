@@ -61,6 +61,11 @@ final class StepMetrics {
     }
   }
 
+  /** Counts elements that came as one and were accepted. */
+  void accepted(long count) {
+    elements.count += count;
+  }
+
   /** Counts a pane; a retraction is none. */
   void pane(FiredPane<?> pane) {
     if (pane.isRetraction()) {

@@ -3,6 +3,7 @@ package io.slicewise.beam;
 import static org.apache.beam.sdk.transforms.display.DisplayData.item;
 
 import io.slicewise.core.WindowedAggregation;
+import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.WindowingSpec;
@@ -16,6 +17,11 @@ record WindowedKeys<V, A, O>(WindowedAggregation aggregation, CombineFnAggregate
   @Override
   public KeyEngine<V, O> engine() {
     return aggregation.engine(function);
+  }
+
+  @Override
+  public Coder<HotState<?>> hotStateCoder() {
+    return new HotStateCoder<>(function.accumulatorCoder(), aggregation.fingerprint());
   }
 
   @Override

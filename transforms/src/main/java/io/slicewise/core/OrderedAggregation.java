@@ -60,6 +60,11 @@ public record OrderedAggregation<W extends Windows>(W windows, long allowedLaten
   public <V, A> KeyStateCodec codec(
       AccumulatorCodec<V> elements, AccumulatorCodec<A> accumulators) {
     return new KeyStateCodec(
-        windows.toString().hashCode(), List.of(new OrderedStateCodec<>(elements, accumulators)));
+        fingerprint(), List.of(new OrderedStateCodec<>(elements, accumulators)));
+  }
+
+  /** A number that tells aggregations apart whose stored states mean different things. */
+  public int fingerprint() {
+    return windows.toString().hashCode();
   }
 }

@@ -2,6 +2,7 @@ package io.slicewise.core;
 
 import io.slicewise.core.engine.FutureBound;
 import io.slicewise.core.engine.GroupCodec;
+import io.slicewise.core.engine.HotStateCodec;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyStateCodec;
 import io.slicewise.core.engine.WindowGroup;
@@ -104,6 +105,11 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
       }
     }
     return new KeyStateCodec(fingerprint(), groups);
+  }
+
+  /** The codec for the hot states of {@link #engine}. */
+  public <A> HotStateCodec<A> hotCodec(AccumulatorCodec<A> accumulators) {
+    return new HotStateCodec<>(fingerprint(), accumulators);
   }
 
   private List<PlannedSpec> plannedSpecs() {

@@ -23,11 +23,18 @@ public final class KeyEngine<V, O> {
   private final FutureBound futureBound;
   private final boolean usesProcessingTime;
 
+  /** The only group, if it can take elements without its state, or null. */
+  private final BufferingGroup<V, ?, ?, O> buffering;
+
   /** An engine of one or more groups of windows. */
   public KeyEngine(List<WindowGroup<V, ?, O>> groups, FutureBound futureBound) {
     this.groups = arrayOf(groups);
     this.futureBound = futureBound;
     this.usesProcessingTime = groups.stream().anyMatch(WindowGroup::usesProcessingTime);
+    this.buffering =
+        this.groups.length == 1 && this.groups[0] instanceof BufferingGroup
+            ? (BufferingGroup<V, ?, ?, O>) this.groups[0]
+            : null;
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // an array, as it is read for each element
@@ -40,6 +47,14 @@ public final class KeyEngine<V, O> {
     GroupState[] states = new GroupState[groups.length];
     Arrays.setAll(states, i -> groups[i].newState());
     return new KeyState(states);
+  }
+
+  /**
+   * Whether elements may be given to a {@link HotState} first. If so, each key with a state has a
+   * hot one, too.
+   */
+  public boolean buffers() {
+    return buffering != null;
   }
 
   /** Whether the processing time given to this engine matters. */
@@ -75,6 +90,38 @@ public final class KeyEngine<V, O> {
   public Step<O> onProcessingTime(KeyState state, Clocks clocks) {
     List<FiredPane<O>> panes = new ArrayList<>();
     return onProcessingTime(state, clocks, panes::add).withPanes(panes);
+  }
+
+  /**
+   * Takes an element with the hot state alone, if nothing is due and all its windows wait for their
+   * end. If so, the state has changed and nothing else is to be done but set the timers.
+   *
+   * @return whether it is taken; if not, nothing has changed, and the element must be given to
+   *     {@code onElement} after {@link #takeIn}
+   */
+  public boolean buffer(HotState<?> hot, V value, long timestampMillis, Clocks clocks) {
+    long watermark = Math.max(clocks.watermarkMillis(), hot.watermark());
+    if (watermark > hot.nextEventTime()
+        || timestampMillis > futureBound.latestAt(watermark)
+        || !buffer(buffering, hot, value, timestampMillis, watermark)) {
+      return false;
+    }
+    hot.setWatermark(watermark);
+    return true;
+  }
+
+  /** Makes what is in {@code hot} part of {@code state}, before anything else is done with it. */
+  public void takeIn(HotState<?> hot, KeyState state) {
+    takeIn(buffering, hot, state);
+    hot.slices().clear();
+    state.setWatermark(Math.max(state.watermark(), hot.watermark()));
+  }
+
+  /** Lets {@code hot} know of {@code state}, after anything has been done with that. */
+  public void update(HotState<?> hot, KeyState state) {
+    TimerRequest pending = pending(state);
+    hot.setWatermark(state.watermark());
+    hot.setPending(pending.eventTimeMillis(), pending.outputHoldMillis());
   }
 
   /**
@@ -176,6 +223,20 @@ public final class KeyEngine<V, O> {
   private <S extends GroupState> TimerRequest pending(
       WindowGroup<V, S, O> group, int position, KeyState state) {
     return group.pending(stateOf(state, position));
+  }
+
+  // The accumulators of a hot state are those of the engine's function.
+
+  @SuppressWarnings("unchecked")
+  private <A> boolean buffer(
+      BufferingGroup<V, A, ?, O> group, HotState<?> hot, V value, long timestamp, long watermark) {
+    return group.buffer((HotState<A>) hot, value, timestamp, watermark);
+  }
+
+  @SuppressWarnings("unchecked")
+  private <A, S extends GroupState> void takeIn(
+      BufferingGroup<V, A, S, O> group, HotState<?> hot, KeyState state) {
+    group.takeIn((HotState<A>) hot, stateOf(state, 0));
   }
 
   /** The states of a key are in the order of its groups, each made or read by its group's code. */

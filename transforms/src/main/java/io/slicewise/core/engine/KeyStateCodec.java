@@ -8,9 +8,7 @@ import java.util.List;
 
 /** The bytes of a {@link KeyState}, with a format version first. */
 public final class KeyStateCodec {
-  private static final int FORMAT_VERSION = 1;
-
-  private final int fingerprint;
+  private final StateHeader header;
   private final List<GroupCodec<?>> groups;
 
   /**
@@ -20,14 +18,13 @@ public final class KeyStateCodec {
    * @param groups one for each window group of its {@link KeyEngine}, in the same order
    */
   public KeyStateCodec(int fingerprint, List<GroupCodec<?>> groups) {
-    this.fingerprint = fingerprint;
+    this.header = new StateHeader(fingerprint);
     this.groups = List.copyOf(groups);
   }
 
   /** Writes {@code state} without changing it. */
   public void write(KeyState state, DataOutput out) throws IOException {
-    out.writeByte(FORMAT_VERSION);
-    out.writeInt(fingerprint);
+    header.write(out);
     VarLongs.write(state.watermark(), out);
     for (int i = 0; i < groups.size(); i++) {
       write(groups.get(i), state.group(i), state.watermark(), out);
@@ -47,21 +44,7 @@ public final class KeyStateCodec {
    * @throws IOException if the bytes are of another format version or another windowing, or corrupt
    */
   public KeyState read(DataInput in) throws IOException {
-    int version = in.readByte();
-    if (version != FORMAT_VERSION) {
-      throw new IOException(
-          "State format version: must be "
-              + FORMAT_VERSION
-              + " but was "
-              + version
-              + ". Restore this state with the release of Slicewise that wrote it.");
-    }
-    if (in.readInt() != fingerprint) {
-      throw new IOException(
-          "State of other windows: the windows, trigger, accumulation mode or timestamp combiner"
-              + " must be those that the state was written with. Change them back, or start without"
-              + " the old state, under another step name.");
-    }
+    header.read(in);
     long watermark = VarLongs.read(in);
     GroupState[] states = new GroupState[groups.size()];
     for (int i = 0; i < states.length; i++) {

@@ -1,5 +1,6 @@
 package io.slicewise.core.slice;
 
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -44,6 +45,11 @@ public final class Partial<A> {
     A current = bytes == null ? accumulator : codec.decode(bytes);
     accumulator = change.apply(current);
     bytes = null;
+  }
+
+  /** Merges what came after it, of which a copy is made. */
+  void merge(Partial<A> later, AggregateFunction<?, A, ?> function) {
+    change(whole -> function.merge(List.of(whole, later.copy(function))), function);
   }
 
   /** A copy that the caller may change. */

@@ -30,6 +30,18 @@ final class RunningFolds<A> {
     }
   }
 
+  /** Takes note of elements of a slice. */
+  void merge(long slice, Partial<A> partial, AggregateFunction<?, A, ?> function) {
+    if (!function.isInvertible()) {
+      folds.clear();
+    }
+    for (RunningFold<A> fold : folds.values()) {
+      if (fold.holds(slice)) {
+        fold.partial().merge(partial, function);
+      }
+    }
+  }
+
   /** Takes note of the slices of a page that go, all of which start before {@code millis}. */
   void remove(List<Slice<A>> slices, long millis, AggregateFunction<?, A, ?> function) {
     if (!function.isInvertible()) {

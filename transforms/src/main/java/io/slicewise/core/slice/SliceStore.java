@@ -92,6 +92,31 @@ public final class SliceStore<A> {
     }
   }
 
+  /**
+   * Adds elements that all windows of their slice see alike.
+   *
+   * @param slice the start of the slice
+   * @param label the firing sequence number of the key
+   * @param partial the aggregate of the elements, which is the store's from now on
+   * @param function the aggregate function
+   */
+  public void merge(
+      long slice, long label, Partial<A> partial, AggregateFunction<?, A, ?> function) {
+    if (runningFolds != null) {
+      runningFolds.merge(slice, partial, function);
+    }
+    Page<A> page = pageForUpdate(slice);
+    page.noteLabel(label);
+    Slice<A> target = page.sliceForUpdate(slice);
+    if (target.segments().isEmpty()) {
+      sliceCount++;
+      target.segments().add(new Segment<>(label, partial));
+    } else {
+      target.newest().relabel(label);
+      target.newest().partial().merge(partial, function);
+    }
+  }
+
   private static <A> void mergeUncut(
       Slice<A> slice, AggregateFunction<?, A, ?> function, FiringCuts cuts) {
     for (int i = slice.segments().size() - 1; i > 0; i--) {

@@ -1,12 +1,14 @@
 package io.slicewise.core.sliced;
 
+import io.slicewise.core.engine.BufferingGroup;
 import io.slicewise.core.engine.ElementOutcome;
+import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.StepBuilder;
 import io.slicewise.core.engine.TimerRequest;
-import io.slicewise.core.engine.WindowGroup;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.FiringCuts;
+import io.slicewise.core.slice.SliceBuffer;
 import io.slicewise.core.slice.SliceStore;
 import io.slicewise.core.window.Assignment;
 import io.slicewise.core.window.TimeBounds;
@@ -36,7 +38,7 @@ import java.util.List;
  * @param <A> the type of the accumulators
  * @param <O> the type of the aggregates
  */
-public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<A>, O> {
+public final class SlicedWindows<V, A, O> implements BufferingGroup<V, A, SlicedState<A>, O> {
   private final SpecWindows<A, O>[] specs;
   private final AggregateFunction<V, A, O> function;
   private final Assignment assignment;
@@ -97,6 +99,41 @@ public final class SlicedWindows<V, A, O> implements WindowGroup<V, SlicedState<
   @Override
   public boolean usesProcessingTime() {
     return usesProcessingTime;
+  }
+
+  @Override
+  public boolean buffer(HotState<A> hot, V value, long timestampMillis, long watermarkMillis) {
+    if (assignment == Assignment.STREAM_TIME) {
+      return false;
+    }
+    long instant = Math.min(timestampMillis, TimeBounds.LAST_WINDOW_INSTANT);
+    long end = TimerRequest.NONE;
+    for (int i = 0; i < specs.length; i++) {
+      long endOfSpec = specs[i].sleepsUntil(instant, watermarkMillis);
+      if (endOfSpec == TimerRequest.NONE) {
+        return false;
+      }
+      end = Math.min(end, endOfSpec);
+    }
+    // cut at every edge, as what is stored tells which ones are needed
+    if (!hot.slices().add(sliceStart(instant, TimeBounds.MIN_TIMESTAMP), value, function)) {
+      return false;
+    }
+    hot.wakeAt(end);
+    return true;
+  }
+
+  @Override
+  public void takeIn(HotState<A> hot, SlicedState<A> state) {
+    SliceBuffer<A> buffer = hot.slices();
+    for (int i = 0; i < buffer.size(); i++) {
+      long start = buffer.start(i);
+      for (int spec = 0; spec < specs.length; spec++) {
+        specs[spec].addSleeping(state.spec(spec), start);
+      }
+      long slice = sliceStart(start, state.recutWatermark());
+      state.slices().merge(slice, state.firingSequence(), buffer.partial(i), function);
+    }
   }
 
   @Override

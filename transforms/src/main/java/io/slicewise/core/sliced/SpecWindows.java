@@ -56,18 +56,35 @@ final class SpecWindows<A, O> {
    * hold needs to be stored: the common case, which costs next to nothing.
    */
   boolean sleepThrough(SpecState state, long instantMillis, StepBuilder<O> step) {
-    if (!holdsEndOfWindow || !timers.sleeps()) {
+    long end = sleepsUntil(instantMillis, step.watermarkMillis());
+    if (end == TimerRequest.NONE) {
       return false;
+    }
+    timers.addDormant(state, end, SliceStore.NONE);
+    return true;
+  }
+
+  /**
+   * The last instant of the first window that holds {@code instantMillis}, if all that hold it
+   * sleep until their end and no hold needs to be stored, or {@link TimerRequest#NONE}.
+   */
+  long sleepsUntil(long instantMillis, long watermarkMillis) {
+    if (!holdsEndOfWindow || !timers.sleeps()) {
+      return TimerRequest.NONE;
     }
     long first = windows.firstOpenWindow(instantMillis);
     long maxTimestamp = windows.maxTimestampOf(first);
-    if (maxTimestamp < step.watermarkMillis()
-        || !sleeps(first, step.watermarkMillis())
-        || (hasGaps && first > windows.lastStartedWindow(instantMillis))) {
-      return false;
-    }
-    timers.addDormant(state, maxTimestamp, SliceStore.NONE);
-    return true;
+    boolean sleeps =
+        maxTimestamp >= watermarkMillis
+            && sleeps(first, watermarkMillis)
+            && !(hasGaps && first > windows.lastStartedWindow(instantMillis));
+    return sleeps ? maxTimestamp : TimerRequest.NONE;
+  }
+
+  /** Takes into account elements at {@code instantMillis}, all of whose windows sleep. */
+  void addSleeping(SpecState state, long instantMillis) {
+    long first = windows.firstOpenWindow(instantMillis);
+    timers.addDormant(state, windows.maxTimestampOf(first), SliceStore.NONE);
   }
 
   /** Whether a window that is not over leaves elements alone until its end. */

@@ -1,0 +1,58 @@
+package io.slicewise.beam;
+
+import io.slicewise.core.engine.HotState;
+import io.slicewise.core.engine.HotStateCodec;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import org.apache.beam.sdk.coders.Coder;
+import org.apache.beam.sdk.coders.StructuredCoder;
+
+/**
+ * The bytes of one key's hot state: those of {@link HotStateCodec}. Equal as {@link KeyStateCoder}s
+ * are.
+ */
+final class HotStateCoder<A> extends StructuredCoder<HotState<?>> {
+  private static final long serialVersionUID = 1L;
+
+  private final Coder<A> accumulatorCoder;
+  private final int fingerprint;
+  private transient HotStateCodec<A> codec;
+
+  HotStateCoder(Coder<A> accumulatorCoder, int fingerprint) {
+    this.accumulatorCoder = accumulatorCoder;
+    this.fingerprint = fingerprint;
+  }
+
+  /** The state must be one whose accumulators the coder knows, as all of a transform are. */
+  @Override
+  @SuppressWarnings("unchecked")
+  public void encode(HotState<?> state, OutputStream out) throws IOException {
+    codec().write((HotState<A>) state, new DataOutputStream(out));
+  }
+
+  @Override
+  public HotState<?> decode(InputStream in) throws IOException {
+    return codec().read(new DataInputStream(in));
+  }
+
+  private HotStateCodec<A> codec() {
+    if (codec == null) {
+      codec = new HotStateCodec<>(fingerprint, new AccumulatorBytes<>(accumulatorCoder));
+    }
+    return codec;
+  }
+
+  @Override
+  public List<? extends Coder<?>> getCoderArguments() {
+    return List.of(accumulatorCoder);
+  }
+
+  @Override
+  public void verifyDeterministic() throws NonDeterministicException {
+    verifyDeterministic(this, "accumulators must be deterministic", accumulatorCoder);
+  }
+}
