@@ -36,6 +36,16 @@ final class RawOrPartialAggregate<V, A, O> implements AggregateFunction<RawOrPar
   }
 
   @Override
+  public boolean isInvertible() {
+    return function.isInvertible();
+  }
+
+  @Override
+  public A remove(A whole, A part) {
+    return function.remove(whole, part);
+  }
+
+  @Override
   public O extract(A accumulator) {
     return function.extract(accumulator);
   }

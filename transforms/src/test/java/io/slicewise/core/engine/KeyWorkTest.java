@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class KeyWorkTest {
 
-  /** Twice the square root of the slices, about; the first to break would be a fold of them all. */
+  /** A few for each pane, however many slices the window has. */
   @ParameterizedTest(name = "{0} slices: {1}")
-  @CsvSource({"1, 1", "5, 5", "12, 7", "60, 16", "120, 22", "600, 50", "1440, 80"})
+  @CsvSource({"1, 1", "5, 5", "12, 8", "60, 10", "120, 10", "600, 10", "1440, 10"})
   void whereTheStateIsAnObject_panesMergeFew_andElementsCopyNothing(int slices, double most) {
     for (LongAggregation aggregation : LongAggregation.values()) {
       KeyWork work = KeyWork.of(slices, aggregation, Storage.OBJECTS, Math.max(slices, 100));
@@ -26,7 +26,7 @@ class KeyWorkTest {
           .isLessThanOrEqualTo(most);
       assertThat(work.perPane(work.ofPanes().encoded()))
           .as("encodings of %s: each slice once, and the folds that windows share", aggregation)
-          .isLessThanOrEqualTo(1.5);
+          .isLessThanOrEqualTo(3.5);
       assertThat(work.ofElements().encoded())
           .as("encodings of %s for elements", aggregation)
           .isZero();
@@ -34,9 +34,12 @@ class KeyWorkTest {
     }
   }
 
-  /** What an event has nothing to do with stays bytes, however much there is of it. */
+  /**
+   * What an event has nothing to do with stays bytes, however much there is of it. A window that
+   * enters a page costs more, which 40 panes of a long window do not even out.
+   */
   @ParameterizedTest(name = "{0} slices: {1}")
-  @CsvSource({"1, 1", "5, 5", "12, 7", "60, 16", "120, 22", "600, 50", "1440, 80"})
+  @CsvSource({"1, 1", "5, 5", "12, 8", "60, 10", "120, 10", "600, 11", "1440, 13"})
   void whereTheStateIsBytes_onlyWhatIsNeededBecomesObjects(int slices, double mostOfAPane) {
     for (LongAggregation aggregation : LongAggregation.values()) {
       KeyWork work = KeyWork.of(slices, aggregation, Storage.BYTES, 40);
@@ -51,7 +54,7 @@ class KeyWorkTest {
           .isLessThanOrEqualTo(mostOfAPane);
       assertThat(work.perPane(work.ofPanes().encoded()))
           .as("encodings of %s for a pane", aggregation)
-          .isLessThanOrEqualTo(1);
+          .isLessThanOrEqualTo(4);
     }
   }
 
