@@ -4,6 +4,8 @@ import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.Clocks;
 import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.FutureBound;
+import io.slicewise.core.engine.HotState;
+import io.slicewise.core.engine.HotStateCodec;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.KeyStateCodec;
@@ -39,7 +41,10 @@ final class EngineRun {
 
   /** How the engine is driven. */
   enum Drive implements Comparison.Runner {
-    /** It hears of every move of a clock. State is saved and restored where the scenario says. */
+    /**
+     * It hears of every move of a clock, and keeps no hot state. State is saved and restored where
+     * the scenario says.
+     */
     EVERY_MOVE,
     /** As before, and state is restored after every step, and saved if the step says so. */
     RESTORED,
@@ -66,6 +71,10 @@ final class EngineRun {
   private final Drive drive;
   private final KeyEngine<Object, Object> engine;
   private final KeyStateCodec codec;
+
+  /** Null where elements are taken in order. */
+  private final HotStateCodec<List<Object>> hotCodec;
+
   private final boolean ordered;
   private final Map<String, Key> keys = new LinkedHashMap<>();
   private final List<Pane> panes = new ArrayList<>();
@@ -80,6 +89,7 @@ final class EngineRun {
   private final class Key {
     private final String name;
     private KeyState state = engine.newState();
+    private HotState<?> hot = new HotState<>();
     private byte[] saved;
     private long eventTimer = TimerRequest.NONE;
     private long hold = TimerRequest.NONE;
@@ -101,11 +111,13 @@ final class EngineRun {
       Drive drive,
       KeyEngine<Object, Object> engine,
       KeyStateCodec codec,
+      HotStateCodec<List<Object>> hotCodec,
       boolean ordered) {
     this.balance = new Balance(scenario);
     this.drive = drive;
     this.engine = engine;
     this.codec = codec;
+    this.hotCodec = hotCodec;
     this.ordered = ordered;
   }
 
@@ -132,6 +144,7 @@ final class EngineRun {
             drive,
             aggregation.engine(function, foldsFor(scenario)),
             aggregation.codec(function),
+            aggregation.hotCodec(function),
             false)
         .run(scenario);
   }
@@ -156,7 +169,7 @@ final class EngineRun {
   static Outcome runOrdered(
       Scenario scenario, Drive drive, KeyEngine<Object, Object> engine, KeyStateCodec codec)
       throws IOException {
-    return new EngineRun(scenario, drive, engine, codec, true).run(scenario);
+    return new EngineRun(scenario, drive, engine, codec, null, true).run(scenario);
   }
 
   private Outcome run(Scenario scenario) throws IOException {
@@ -165,7 +178,9 @@ final class EngineRun {
       keys.values().forEach(this::noteOutputWatermark);
     }
     for (Key key : keys.values()) {
-      check(key.state.isEmpty(), "state of " + key.name + " is left at the end of time");
+      check(
+          key.state.isEmpty() && key.hot.slices().size() == 0,
+          "state of " + key.name + " is left at the end of time");
     }
     balance.checkEnd();
     return new Outcome(
@@ -178,6 +193,10 @@ final class EngineRun {
       advanceOutputWatermark(key);
       if (element.timestampMillis() < key.outputWatermark) {
         key.behind.add(element.timestampMillis());
+      }
+      if (buffer(key, element)) {
+        fireEventTimer(key);
+        return;
       }
       Step<Object> step =
           engine.onElement(key.state, element.value(), element.timestampMillis(), clocks());
@@ -197,7 +216,35 @@ final class EngineRun {
     } else if (event instanceof Event.Restart) {
       for (Key key : keys.values()) {
         key.state = key.state.isEmpty() ? engine.newState() : restore(save(key.state));
+        key.hot = restored(key.hot);
       }
+    }
+  }
+
+  /** Whether the hot state takes an element; if not, it becomes part of the rest. */
+  private boolean buffer(Key key, Event.Element element) throws IOException {
+    if (!usesHotState()) {
+      return false;
+    }
+    if (!engine.buffer(key.hot, element.value(), element.timestampMillis(), clocks())) {
+      takeIn(key);
+      return false;
+    }
+    setTimers(key, key.hot.timers());
+    if (drive == Drive.RESTORED) {
+      key.hot = restored(key.hot);
+    }
+    return true;
+  }
+
+  private boolean usesHotState() {
+    return drive != Drive.EVERY_MOVE && engine.buffers();
+  }
+
+  private void takeIn(Key key) throws IOException {
+    if (usesHotState() && key.hot.slices().size() > 0) {
+      engine.takeIn(key.hot, key.state);
+      key.saved = drive == Drive.RESTORED ? save(key.state) : null;
     }
   }
 
@@ -212,7 +259,7 @@ final class EngineRun {
         fireEventTimer(key);
       } else if (drive != Drive.TIMERS_LATE) {
         forgetEventTimer(key);
-        take(key, engine.onWatermark(key.state, clocks()));
+        take(key, onWatermark(key));
       }
     }
   }
@@ -221,7 +268,7 @@ final class EngineRun {
     for (int i = 0; key.eventTimer < watermark; i++) {
       check(i < 1000, "event-time timer of " + key.name + " fires for ever");
       forgetEventTimer(key);
-      take(key, engine.onWatermark(key.state, clocks()));
+      take(key, onWatermark(key));
     }
   }
 
@@ -239,15 +286,25 @@ final class EngineRun {
     now = millis;
     for (Key key : keys.values()) {
       if (drive == Drive.EVERY_MOVE || drive == Drive.RESTORED) {
-        take(key, engine.onProcessingTime(key.state, clocks()));
+        take(key, onProcessingTime(key));
         continue;
       }
       for (int i = 0; key.processingTimer < now; i++) {
         check(i < 1000, "processing-time timer of " + key.name + " fires for ever");
         key.processingTimer = TimerRequest.NONE;
-        take(key, engine.onProcessingTime(key.state, clocks()));
+        take(key, onProcessingTime(key));
       }
     }
+  }
+
+  private Step<Object> onWatermark(Key key) throws IOException {
+    takeIn(key);
+    return engine.onWatermark(key.state, clocks());
+  }
+
+  private Step<Object> onProcessingTime(Key key) throws IOException {
+    takeIn(key);
+    return engine.onProcessingTime(key.state, clocks());
   }
 
   private Clocks clocks() {
@@ -262,7 +319,10 @@ final class EngineRun {
     advanceOutputWatermark(key);
     outputWatermarks
         .computeIfAbsent(key.name, unused -> new ArrayList<>())
-        .add(key.state.isEmpty() ? Outcome.IDLE : key.outputWatermark);
+        .add(
+            key.state.isEmpty() && key.hot.slices().size() == 0
+                ? Outcome.IDLE
+                : key.outputWatermark);
   }
 
   private void take(Key key, Step<Object> step) throws IOException {
@@ -289,6 +349,9 @@ final class EngineRun {
       key.state = key.saved == null ? engine.newState() : restore(key.saved);
     } else if (key.state.isEmpty()) {
       key.state = engine.newState();
+    }
+    if (usesHotState()) {
+      engine.update(key.hot, key.state);
     }
   }
 
@@ -319,6 +382,19 @@ final class EngineRun {
     KeyState state = codec.read(in);
     check(in.available() == 0, "restoring a state leaves bytes unread");
     return state;
+  }
+
+  @SuppressWarnings("unchecked") // the accumulators are those of the function
+  private HotState<?> restored(HotState<?> hot) throws IOException {
+    if (hotCodec == null) {
+      return hot;
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    hotCodec.write((HotState<List<Object>>) hot, new DataOutputStream(bytes));
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    HotState<?> restored = hotCodec.read(in);
+    check(in.available() == 0, "restoring a hot state leaves bytes unread");
+    return restored;
   }
 
   private static Pane paneOf(String key, FiredPane<Object> pane) {

@@ -1,25 +1,24 @@
 package io.slicewise.beam;
 
-import io.slicewise.core.engine.KeyState;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.CoderException;
 import org.apache.beam.sdk.state.ValueState;
 import org.apache.beam.sdk.util.CoderUtils;
 
-/** The state cell of a key, which counts and goes through the coder on every read and write. */
-final class FakeStateCell implements ValueState<KeyState> {
-  private final Coder<KeyState> stateCoder;
+/** A state cell of a key, which counts and goes through the coder on every read and write. */
+final class FakeStateCell<S> implements ValueState<S> {
+  private final Coder<S> stateCoder;
 
   byte[] bytes;
   int reads;
   int writes;
 
-  FakeStateCell(Coder<KeyState> stateCoder) {
+  FakeStateCell(Coder<S> stateCoder) {
     this.stateCoder = stateCoder;
   }
 
   @Override
-  public KeyState read() {
+  public S read() {
     reads++;
     try {
       return bytes == null ? null : CoderUtils.decodeFromByteArray(stateCoder, bytes);
@@ -29,7 +28,7 @@ final class FakeStateCell implements ValueState<KeyState> {
   }
 
   @Override
-  public void write(KeyState state) {
+  public void write(S state) {
     writes++;
     try {
       bytes = CoderUtils.encodeToByteArray(stateCoder, state);
@@ -45,7 +44,7 @@ final class FakeStateCell implements ValueState<KeyState> {
   }
 
   @Override
-  public ValueState<KeyState> readLater() {
+  public ValueState<S> readLater() {
     return this;
   }
 }

@@ -1,6 +1,7 @@
 package io.slicewise.beam;
 
 import io.slicewise.core.WindowedAggregation;
+import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.window.GlobalWindowPlan;
@@ -40,6 +41,7 @@ final class SliceDoFnHarness<V, A, O> {
   private final SliceDoFn<String, V, ?, O> doFn;
   private final DoFnInvoker<KV<String, V>, KV<String, O>> invoker;
   private final Coder<KeyState> stateCoder;
+  private final Coder<HotState<?>> hotStateCoder;
   private final Map<String, Key> keys = new TreeMap<>();
   private final boolean firesAtTheTarget;
   private long watermark = BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis();
@@ -100,6 +102,7 @@ final class SliceDoFnHarness<V, A, O> {
             new SliceDoFn<String, V, R, O>(aggregation, output, SideOutputs.LATE));
     this.invoker = DoFnInvokers.tryInvokeSetupFor(doFn, BothWays.options());
     this.stateCoder = aggregation.stateCoder();
+    this.hotStateCoder = aggregation.hotStateCoder();
     this.firesAtTheTarget = firesAtTheTarget;
   }
 
@@ -107,7 +110,8 @@ final class SliceDoFnHarness<V, A, O> {
   final class Key {
     final FakeTimer eventTimer = new FakeTimer();
     final FakeTimer processingTimer = new FakeTimer();
-    final FakeStateCell cell = new FakeStateCell(stateCoder);
+    final FakeStateCell<KeyState> cell = new FakeStateCell<>(stateCoder);
+    final FakeStateCell<HotState<?>> hot = new FakeStateCell<>(hotStateCoder);
 
     private FakeTimer timer(String id) {
       return switch (id) {
@@ -176,10 +180,11 @@ final class SliceDoFnHarness<V, A, O> {
 
     @Override
     public State state(String stateId, boolean alwaysFetched) {
-      if (!stateId.equals(SliceDoFn.KEY_STATE)) {
-        throw new AssertionError("No such state: " + stateId);
-      }
-      return keyOf(key).cell;
+      return switch (stateId) {
+        case SliceDoFn.KEY_STATE -> keyOf(key).cell;
+        case SliceDoFn.HOT_STATE -> keyOf(key).hot;
+        default -> throw new AssertionError("No such state: " + stateId);
+      };
     }
 
     @Override

@@ -33,7 +33,7 @@ class UpdateCompatibilityTest {
   @Test
   void stateAndTimers() {
     DoFnSignature signature = DoFnSignatures.getSignature(SliceDoFn.class);
-    assertThat(signature.stateDeclarations().keySet()).containsExactly("key");
+    assertThat(signature.stateDeclarations().keySet()).containsExactlyInAnyOrder("key", "hot");
     assertThat(signature.timerDeclarations().keySet())
         .containsExactlyInAnyOrder("ts-eventTime", "ts-processingTime");
     assertThat(signature.timerFamilyDeclarations()).isEmpty();
@@ -42,6 +42,8 @@ class UpdateCompatibilityTest {
     assertThat(signature.processElement().requiresStableInput()).isFalse();
     assertThat(new KeyStateCoder<>(ListCoder.of(VarLongCoder.of()), null))
         .hasToString("KeyStateCoder(ListCoder(VarLongCoder))");
+    assertThat(new HotStateCoder<>(ListCoder.of(VarLongCoder.of()), 0))
+        .hasToString("HotStateCoder(ListCoder(VarLongCoder))");
   }
 
   /** Timers and state of the first of two steps for hot keys. */

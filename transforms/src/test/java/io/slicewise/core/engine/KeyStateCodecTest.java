@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.slicewise.core.Joining;
 import io.slicewise.core.WindowedAggregation;
+import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.sliced.SlicedStateCodec;
 import io.slicewise.core.trigger.TriggerSpec.AfterPane;
@@ -91,6 +92,32 @@ class KeyStateCodecTest {
         .isEqualTo(engine.onWatermark(state, new Clocks(12, 8)).panes())
         .hasSize(2);
   }
+
+  /** What most elements need is a few bytes, however many slices the key has. */
+  @Test
+  void hotState_bytesAreStable() throws IOException {
+    WindowedAggregation aggregation = WindowedAggregation.of(Specs.sliding(6, 2).spec());
+    KeyEngine<Object, String> engine = aggregation.engine(function);
+    HotState<StringBuilder> hot = new HotState<>();
+    assertThat(engine.buffer(hot, "a", 3, new Clocks(-10, 5))).isTrue();
+    assertThat(engine.buffer(hot, "b", 9, new Clocks(2, 6))).isTrue();
+    assertThat(engine.buffer(hot, "c", 2, new Clocks(1, 7))).isTrue();
+    HotStateCodec<StringBuilder> hotCodec = aggregation.hotCodec(function);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    hotCodec.write(hot, new DataOutputStream(bytes));
+    assertThat(HexFormat.of().formatHex(bytes.toByteArray())).isEqualTo(GOLDEN_HOT);
+    HotState<StringBuilder> restored =
+        hotCodec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+    assertThat(engine.buffer(restored, "late", -2, new Clocks(2, 8))).isFalse();
+    assertThat(engine.buffer(restored, "due", 9, new Clocks(4, 8))).isFalse();
+    KeyState state = engine.newState();
+    engine.takeIn(restored, state);
+    assertThat(engine.onWatermark(state, new Clocks(8, 8)).panes())
+        .extracting(FiredPane::value)
+        .containsExactly("a+c", "a+c", "a+c");
+  }
+
+  private static final String GOLDEN_HOT = "0106a920df04010200040006612b630c0262";
 
   @Test
   void fingerprintOfSeveralSpecs_knowsTheirOrder() {
