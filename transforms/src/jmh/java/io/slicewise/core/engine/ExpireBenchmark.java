@@ -21,10 +21,12 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * The cost of the end of one key: its last elements came a window ago, all windows have fired, and
  * the allowed lateness of each passes without another pane. Slices and records of windows go, as
- * many as {@code ratio} of each.
+ * many as {@code ratio} of each. Keys are restored from bytes before, which no time tells, but
+ * {@code -prof gc} counts it.
  *
  * <pre>{@code
- * mvn -B -Pbench -pl transforms verify -Dslicewise.bench="org.openjdk.jmh.Main ExpireBenchmark -prof gc"
+ * mvn -B -Pbench -pl transforms verify \
+ *     -Dslicewise.bench="org.openjdk.jmh.Main ExpireBenchmark"
  * }</pre>
  */
 @BenchmarkMode(Mode.AverageTime)

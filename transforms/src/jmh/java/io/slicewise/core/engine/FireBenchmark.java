@@ -19,11 +19,12 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * The cost of one pane: the watermark passes one window of a key with ten elements in each slice,
- * which fires, expires, and takes its first slice with it. The elements are added between, in
- * order, and not measured.
+ * which fires, expires, and takes its first slice with it. Twenty slices are added, in order,
+ * before each twenty panes, which no time tells, but {@code -prof gc} counts it.
  *
  * <pre>{@code
- * mvn -B -Pbench -pl transforms verify -Dslicewise.bench="org.openjdk.jmh.Main FireBenchmark -prof gc"
+ * mvn -B -Pbench -pl transforms verify \
+ *     -Dslicewise.bench="org.openjdk.jmh.Main FireBenchmark"
  * }</pre>
  */
 @BenchmarkMode(Mode.AverageTime)

@@ -22,7 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * state are in the average.
  *
  * <pre>{@code
- * mvn -B -Pbench -pl transforms verify -Dslicewise.bench="org.openjdk.jmh.Main InsertBenchmark -prof gc"
+ * mvn -B -Pbench -pl transforms verify \
+ *     -Dslicewise.bench="org.openjdk.jmh.Main InsertBenchmark -prof gc"
  * }</pre>
  */
 @BenchmarkMode(Mode.AverageTime)

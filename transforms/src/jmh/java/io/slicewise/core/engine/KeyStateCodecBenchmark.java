@@ -24,7 +24,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * the element is added to the newest slice of a full window, and all is written.
  *
  * <pre>{@code
- * mvn -B -Pbench -pl transforms verify -Dslicewise.bench="org.openjdk.jmh.Main KeyStateCodecBenchmark -prof gc"
+ * mvn -B -Pbench -pl transforms verify \
+ *     -Dslicewise.bench="org.openjdk.jmh.Main KeyStateCodecBenchmark -prof gc"
  * }</pre>
  */
 @BenchmarkMode(Mode.AverageTime)
