@@ -251,6 +251,8 @@ public final class SliceStore<A> {
       }
       pages.pollFirstEntry();
     }
+    // folds of nothing, which need not be kept
+    runningFolds = null;
   }
 
   long pageMillis() {

@@ -92,6 +92,12 @@ final class FoldScript<A> {
   }
 
   private void add(long slice) {
+    if (random.nextInt(4) == 0) {
+      Partial<A> partial = Partial.of(function.create());
+      partial.add("m" + value++ % 50, function);
+      store.merge(slice, firings, partial, function);
+      return;
+    }
     boolean cut = random.nextInt(4) > 0;
     store.add(slice, firings, "v" + value++ % 50, function, (older, newer) -> cut);
   }
