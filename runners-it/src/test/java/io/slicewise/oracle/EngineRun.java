@@ -2,6 +2,7 @@ package io.slicewise.oracle;
 
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.Clocks;
+import io.slicewise.core.engine.ColdPagesCodec;
 import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.FutureBound;
 import io.slicewise.core.engine.HotState;
@@ -14,6 +15,8 @@ import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.pane.Emission;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.PaneTiming;
+import io.slicewise.core.slice.ChillRule;
+import io.slicewise.core.slice.ColdPages;
 import io.slicewise.core.slice.InverseFold;
 import io.slicewise.core.slice.NaiveFold;
 import io.slicewise.core.slice.StackedFold;
@@ -75,6 +78,9 @@ final class EngineRun {
   /** Null where elements are taken in order. */
   private final HotStateCodec<List<Object>> hotCodec;
 
+  /** Null where elements are taken in order. */
+  private final ColdPagesCodec coldCodec;
+
   private final boolean ordered;
   private final Map<String, Key> keys = new LinkedHashMap<>();
   private final List<Pane> panes = new ArrayList<>();
@@ -89,8 +95,13 @@ final class EngineRun {
   private final class Key {
     private final String name;
     private KeyState state = engine.newState();
+    private boolean tookIn;
     private HotState<?> hot = new HotState<>();
     private byte[] saved;
+
+    /** What is kept apart, as it was last stored. */
+    private ColdPages cold = ColdPages.NONE;
+
     private long eventTimer = TimerRequest.NONE;
     private long hold = TimerRequest.NONE;
     private long processingTimer = TimerRequest.NONE;
@@ -112,12 +123,14 @@ final class EngineRun {
       KeyEngine<Object, Object> engine,
       KeyStateCodec codec,
       HotStateCodec<List<Object>> hotCodec,
+      ColdPagesCodec coldCodec,
       boolean ordered) {
     this.balance = new Balance(scenario);
     this.drive = drive;
     this.engine = engine;
     this.codec = codec;
     this.hotCodec = hotCodec;
+    this.coldCodec = coldCodec;
     this.ordered = ordered;
   }
 
@@ -142,9 +155,10 @@ final class EngineRun {
     return new EngineRun(
             scenario,
             drive,
-            aggregation.engine(function, foldsFor(scenario)),
+            aggregation.engine(function, foldsFor(scenario), chillRuleFor(drive)),
             aggregation.codec(function),
             aggregation.hotCodec(function),
+            aggregation.coldCodec(),
             false)
         .run(scenario);
   }
@@ -160,6 +174,11 @@ final class EngineRun {
     };
   }
 
+  /** However few the slices are, those that are not needed go, one page at a time. */
+  private static ChillRule chillRuleFor(Drive drive) {
+    return drive == Drive.EVERY_MOVE ? ChillRule.NEVER : new ChillRule(1, 1);
+  }
+
   /**
    * Runs the events of {@code scenario} through an engine that takes elements in order: what it
    * gives for an element that came behind the output watermark may be behind it, too.
@@ -169,7 +188,7 @@ final class EngineRun {
   static Outcome runOrdered(
       Scenario scenario, Drive drive, KeyEngine<Object, Object> engine, KeyStateCodec codec)
       throws IOException {
-    return new EngineRun(scenario, drive, engine, codec, null, true).run(scenario);
+    return new EngineRun(scenario, drive, engine, codec, null, null, true).run(scenario);
   }
 
   private Outcome run(Scenario scenario) throws IOException {
@@ -198,6 +217,8 @@ final class EngineRun {
         fireEventTimer(key);
         return;
       }
+      engine.lend(key.state, () -> key.cold);
+      takeIn(key);
       Step<Object> step =
           engine.onElement(key.state, element.value(), element.timestampMillis(), clocks());
       droppedDueToLateness += step.expiredWindows();
@@ -227,7 +248,6 @@ final class EngineRun {
       return false;
     }
     if (!engine.buffer(key.hot, element.value(), element.timestampMillis(), clocks())) {
-      takeIn(key);
       return false;
     }
     setTimers(key, key.hot.timers());
@@ -241,10 +261,11 @@ final class EngineRun {
     return drive != Drive.EVERY_MOVE && engine.buffers();
   }
 
-  private void takeIn(Key key) throws IOException {
-    if (usesHotState() && key.hot.slices().size() > 0) {
+  /** Makes the hot state part of the rest, which counts as a change. */
+  private void takeIn(Key key) {
+    key.tookIn = usesHotState() && key.hot.slices().size() > 0;
+    if (key.tookIn) {
       engine.takeIn(key.hot, key.state);
-      key.saved = drive == Drive.RESTORED ? save(key.state) : null;
     }
   }
 
@@ -297,12 +318,14 @@ final class EngineRun {
     }
   }
 
-  private Step<Object> onWatermark(Key key) throws IOException {
+  private Step<Object> onWatermark(Key key) {
+    engine.lend(key.state, () -> key.cold);
     takeIn(key);
     return engine.onWatermark(key.state, clocks());
   }
 
-  private Step<Object> onProcessingTime(Key key) throws IOException {
+  private Step<Object> onProcessingTime(Key key) {
+    engine.lend(key.state, () -> key.cold);
     takeIn(key);
     return engine.onProcessingTime(key.state, clocks());
   }
@@ -344,15 +367,27 @@ final class EngineRun {
     }
     balance.check(key.name, step.panes());
     setTimers(key, step.timers());
+    if (step.stateChanged() || key.tookIn) {
+      store(key);
+    }
     if (drive == Drive.RESTORED) {
-      key.saved = step.stateChanged() ? save(key.state) : key.saved;
       key.state = key.saved == null ? engine.newState() : restore(key.saved);
-    } else if (key.state.isEmpty()) {
-      key.state = engine.newState();
     }
     if (usesHotState()) {
       engine.update(key.hot, key.state);
     }
+  }
+
+  private void store(Key key) throws IOException {
+    if (key.state.isEmpty()) {
+      key.state = engine.newState();
+      key.cold = ColdPages.NONE;
+      key.saved = null;
+      return;
+    }
+    ColdPages cold = engine.chill(key.state);
+    key.cold = cold == null ? key.cold : restored(cold);
+    key.saved = drive == Drive.RESTORED ? save(key.state) : null;
   }
 
   private void setTimers(Key key, TimerRequest timers) {
@@ -394,6 +429,15 @@ final class EngineRun {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
     HotState<?> restored = hotCodec.read(in);
     check(in.available() == 0, "restoring a hot state leaves bytes unread");
+    return restored;
+  }
+
+  private ColdPages restored(ColdPages cold) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    coldCodec.write(cold, new DataOutputStream(bytes));
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    ColdPages restored = coldCodec.read(in);
+    check(in.available() == 0, "restoring cold slices leaves bytes unread");
     return restored;
   }
 

@@ -3,6 +3,7 @@ package io.slicewise.beam;
 import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
+import io.slicewise.core.slice.ColdPages;
 import java.io.Serializable;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.transforms.display.DisplayData;
@@ -22,6 +23,9 @@ interface KeyedAggregation<V, O> extends Serializable {
 
   /** The coder of the hot states of {@link #engine}. */
   Coder<HotState<?>> hotStateCoder();
+
+  /** The coder of what {@link #engine} keeps apart. */
+  Coder<ColdPages> coldPagesCoder();
 
   /** How many elements of the input {@code element} stands for, one or more. */
   default long countOf(V element) {

@@ -5,6 +5,7 @@ import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.pane.OverRow;
+import io.slicewise.core.slice.ColdPages;
 import io.slicewise.core.window.CountWindows;
 import io.slicewise.core.window.OverFrame;
 import io.slicewise.core.window.Windows;
@@ -61,6 +62,11 @@ abstract class OrderedKeys<V, A, O, W extends Windows, R> implements KeyedAggreg
   @Override
   public final Coder<HotState<?>> hotStateCoder() {
     return new HotStateCoder<>(function.accumulatorCoder(), aggregation.fingerprint());
+  }
+
+  @Override
+  public final Coder<ColdPages> coldPagesCoder() {
+    return new ColdPagesCoder<>(function.accumulatorCoder(), aggregation.fingerprint());
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.slicewise.beam;
 import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
+import io.slicewise.core.slice.ColdPages;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.transforms.display.DisplayData;
 
@@ -26,6 +27,11 @@ record RawOrPartialKeys<V, A, O>(WindowedKeys<V, A, O> keys)
   @Override
   public Coder<HotState<?>> hotStateCoder() {
     return keys.hotStateCoder();
+  }
+
+  @Override
+  public Coder<ColdPages> coldPagesCoder() {
+    return keys.coldPagesCoder();
   }
 
   @Override

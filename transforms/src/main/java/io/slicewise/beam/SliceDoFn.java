@@ -8,6 +8,7 @@ import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.Step;
 import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.pane.FiredPane;
+import io.slicewise.core.slice.ColdPages;
 import java.util.List;
 import org.apache.beam.sdk.state.StateSpec;
 import org.apache.beam.sdk.state.StateSpecs;
@@ -27,10 +28,11 @@ import org.joda.time.Instant;
  * Runs a {@link KeyEngine} in Beam's global window: gives it elements, timers and clocks, and does
  * what its steps say. It decides nothing itself.
  *
- * <p>A key has two state cells, each read and written at most once per callback: what most elements
- * need, and the rest, which is left alone until something is due. There is one timer of each kind
- * per key; they are only ever set again, never cleared, because a cleared timer still fires on some
- * runners. A firing that finds no state, or nothing due, does nothing.
+ * <p>A key has three state cells, each read and written at most once per callback: what most
+ * elements need, what is needed when something is due, and slices that no firing has needed for a
+ * while. There is one timer of each kind per key; they are only ever set again, never cleared,
+ * because a cleared timer still fires on some runners. A firing that finds no state, or nothing
+ * due, does nothing.
  *
  * <p>The names of the state and the timers and the coder of the state must stay as they are: a
  * running pipeline is updated by them.
@@ -40,6 +42,7 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
 
   static final String KEY_STATE = "key";
   static final String HOT_STATE = "hot";
+  static final String COLD_STATE = "cold";
   static final String EVENT_TIME_TIMER = "eventTime";
   static final String PROCESSING_TIME_TIMER = "processingTime";
 
@@ -48,6 +51,9 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
 
   @StateId(HOT_STATE)
   private final StateSpec<ValueState<HotState<?>>> hotStateSpec;
+
+  @StateId(COLD_STATE)
+  private final StateSpec<ValueState<ColdPages>> coldStateSpec;
 
   @TimerId(EVENT_TIME_TIMER)
   private final TimerSpec eventTimeSpec = TimerSpecs.timer(TimeDomain.EVENT_TIME);
@@ -71,6 +77,7 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     this.sideOutputs = sideOutputs;
     this.keyStateSpec = StateSpecs.value(aggregation.stateCoder());
     this.hotStateSpec = StateSpecs.value(aggregation.hotStateCoder());
+    this.coldStateSpec = StateSpecs.value(aggregation.coldPagesCoder());
   }
 
   /** Where the panes of each window specification go; the first is the main output. */
@@ -103,6 +110,7 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
       ProcessContext context,
       @AlwaysFetched @StateId(HOT_STATE) ValueState<HotState<?>> hotState,
       @StateId(KEY_STATE) ValueState<KeyState> keyState,
+      @StateId(COLD_STATE) ValueState<ColdPages> coldState,
       @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
       @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
     KV<K, V> element = context.element();
@@ -122,9 +130,8 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
         return;
       }
     }
-    KeyState stored = keyState.read();
-    KeyState state = stored == null ? engine.newState() : stored;
-    boolean tookIn = takeIn(hot, state);
+    KeyCells cells = new KeyCells(engine, hot, hotState, keyState, coldState);
+    KeyState state = cells.readOrNew();
     Step<O> step =
         engine.onElement(
             state,
@@ -139,8 +146,8 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
       paneOutput.emitAside(context, context.timestamp(), SideOutputs.futureTag(), element);
     }
     // A late element that changes nothing costs no write.
-    if (step.stateChanged() || tookIn) {
-      store(state, keyState, hot, hotState);
+    if (step.stateChanged() || cells.tookIn()) {
+      store(state, cells);
       setEventTimer(step.timers(), eventTimer);
       setProcessingTimer(step.timers(), Long.MIN_VALUE, processingTimer);
     }
@@ -153,10 +160,12 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
       @Key K key,
       @AlwaysFetched @StateId(HOT_STATE) ValueState<HotState<?>> hotState,
       @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState> keyState,
+      @StateId(COLD_STATE) ValueState<ColdPages> coldState,
       @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
       @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
     HotState<?> hot = engine.buffers() ? hotState.read() : null;
-    KeyState state = readStored(keyState, hot);
+    KeyCells cells = new KeyCells(engine, hot, hotState, keyState, coldState);
+    KeyState state = cells.readStored();
     if (state == null) {
       return;
     }
@@ -165,7 +174,7 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
             watermarkClock.atEventTimer(eventTimer, context.fireTimestamp()),
             processingTimeMillis(processingTimer));
     Step<O> step = engine.onWatermark(state, clocks, pane -> emit(pane, context, key));
-    store(state, keyState, hot, hotState);
+    store(state, cells);
     metrics.flush();
     setEventTimer(step.timers(), eventTimer);
     setProcessingTimer(step.timers(), Long.MIN_VALUE, processingTimer);
@@ -178,17 +187,19 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
       @Key K key,
       @AlwaysFetched @StateId(HOT_STATE) ValueState<HotState<?>> hotState,
       @AlwaysFetched @StateId(KEY_STATE) ValueState<KeyState> keyState,
+      @StateId(COLD_STATE) ValueState<ColdPages> coldState,
       @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
       @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
     HotState<?> hot = engine.buffers() ? hotState.read() : null;
-    KeyState state = readStored(keyState, hot);
+    KeyCells cells = new KeyCells(engine, hot, hotState, keyState, coldState);
+    KeyState state = cells.readStored();
     if (state == null) {
       return;
     }
     Clocks clocks =
         new Clocks(watermarkClock.now(eventTimer), processingTimeMillis(processingTimer));
     Step<O> step = engine.onProcessingTime(state, clocks, pane -> emit(pane, context, key));
-    store(state, keyState, hot, hotState);
+    store(state, cells);
     metrics.flush();
     setEventTimer(step.timers(), eventTimer);
     // A target is due strictly after it, but some runners fire a timer right at it. Set to the same
@@ -216,45 +227,9 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     return hot == null ? new HotState<>() : hot;
   }
 
-  /** The state of a key with what is hot of it, or null if nothing is stored. */
-  private KeyState readStored(ValueState<KeyState> keyState, HotState<?> hot) {
-    KeyState stored = keyState.read();
-    if (stored == null && hot == null) {
-      return null;
-    }
-    KeyState state = stored == null ? engine.newState() : stored;
-    takeIn(hot, state);
-    return state;
-  }
-
-  /** Whether there was something to take in. */
-  private boolean takeIn(HotState<?> hot, KeyState state) {
-    if (hot == null) {
-      return false;
-    }
-    boolean hasSlices = hot.slices().size() > 0;
-    engine.takeIn(hot, state);
-    return hasSlices;
-  }
-
-  private void store(
-      KeyState state,
-      ValueState<KeyState> keyState,
-      HotState<?> hot,
-      ValueState<HotState<?>> hotState) {
+  private void store(KeyState state, KeyCells cells) {
     metrics.slicesAfterPanes(state.liveSlices());
-    if (state.isEmpty()) {
-      keyState.clear();
-      if (hot != null) {
-        hotState.clear();
-      }
-      return;
-    }
-    keyState.write(state);
-    if (hot != null) {
-      engine.update(hot, state);
-      hotState.write(hot);
-    }
+    cells.store(state);
   }
 
   private void emitLate(ProcessContext context, long watermarkMillis) {

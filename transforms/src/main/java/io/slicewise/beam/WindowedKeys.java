@@ -7,6 +7,7 @@ import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.WindowingSpec;
+import io.slicewise.core.slice.ColdPages;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.transforms.display.DisplayData;
 
@@ -22,6 +23,11 @@ record WindowedKeys<V, A, O>(WindowedAggregation aggregation, CombineFnAggregate
   @Override
   public Coder<HotState<?>> hotStateCoder() {
     return new HotStateCoder<>(function.accumulatorCoder(), aggregation.fingerprint());
+  }
+
+  @Override
+  public Coder<ColdPages> coldPagesCoder() {
+    return new ColdPagesCoder<>(function.accumulatorCoder(), aggregation.fingerprint());
   }
 
   @Override

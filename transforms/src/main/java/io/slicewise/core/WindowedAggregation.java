@@ -1,5 +1,6 @@
 package io.slicewise.core;
 
+import io.slicewise.core.engine.ColdPagesCodec;
 import io.slicewise.core.engine.FutureBound;
 import io.slicewise.core.engine.GroupCodec;
 import io.slicewise.core.engine.HotStateCodec;
@@ -11,6 +12,7 @@ import io.slicewise.core.session.SessionGroup;
 import io.slicewise.core.session.SessionStateCodec;
 import io.slicewise.core.slice.AccumulatorCodec;
 import io.slicewise.core.slice.AggregateFunction;
+import io.slicewise.core.slice.ChillRule;
 import io.slicewise.core.sliced.FoldChoice;
 import io.slicewise.core.sliced.PlannedSpec;
 import io.slicewise.core.sliced.SlicedStateCodec;
@@ -69,15 +71,16 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
 
   /** An engine that aggregates with {@code function}. */
   public <V, A, O> KeyEngine<V, O> engine(AggregateFunction<V, A, O> function) {
-    return engine(function, FoldChoice.BY_COST);
+    return engine(function, FoldChoice.BY_COST, ChillRule.USUAL);
   }
 
-  /** As the other {@code engine}, with a choice of folds. */
-  public <V, A, O> KeyEngine<V, O> engine(AggregateFunction<V, A, O> function, FoldChoice folds) {
+  /** As the other {@code engine}, with a choice of folds and of what is kept apart. */
+  public <V, A, O> KeyEngine<V, O> engine(
+      AggregateFunction<V, A, O> function, FoldChoice folds, ChillRule chillRule) {
     List<WindowGroup<V, ?, O>> groups = new ArrayList<>();
     List<PlannedSpec> planned = plannedSpecs();
     if (!planned.isEmpty()) {
-      groups.add(new SlicedWindows<>(planned, function, folds));
+      groups.add(new SlicedWindows<>(planned, function, folds, chillRule));
     }
     for (int index = 0; index < specs.size(); index++) {
       WindowingSpec spec = specs.get(index);
@@ -110,6 +113,11 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
   /** The codec for the hot states of {@link #engine}. */
   public <A> HotStateCodec<A> hotCodec(AccumulatorCodec<A> accumulators) {
     return new HotStateCodec<>(fingerprint(), accumulators);
+  }
+
+  /** The codec for what {@link KeyEngine#chill} of {@link #engine} puts apart. */
+  public ColdPagesCodec coldCodec() {
+    return new ColdPagesCodec(fingerprint());
   }
 
   private List<PlannedSpec> plannedSpecs() {

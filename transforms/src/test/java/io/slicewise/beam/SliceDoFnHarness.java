@@ -4,6 +4,7 @@ import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.WindowingSpec;
+import io.slicewise.core.slice.ColdPages;
 import io.slicewise.core.window.GlobalWindowPlan;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,6 +43,7 @@ final class SliceDoFnHarness<V, A, O> {
   private final DoFnInvoker<KV<String, V>, KV<String, O>> invoker;
   private final Coder<KeyState> stateCoder;
   private final Coder<HotState<?>> hotStateCoder;
+  private final Coder<ColdPages> coldPagesCoder;
   private final Map<String, Key> keys = new TreeMap<>();
   private final boolean firesAtTheTarget;
   private long watermark = BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis();
@@ -103,6 +105,7 @@ final class SliceDoFnHarness<V, A, O> {
     this.invoker = DoFnInvokers.tryInvokeSetupFor(doFn, BothWays.options());
     this.stateCoder = aggregation.stateCoder();
     this.hotStateCoder = aggregation.hotStateCoder();
+    this.coldPagesCoder = aggregation.coldPagesCoder();
     this.firesAtTheTarget = firesAtTheTarget;
   }
 
@@ -112,6 +115,7 @@ final class SliceDoFnHarness<V, A, O> {
     final FakeTimer processingTimer = new FakeTimer();
     final FakeStateCell<KeyState> cell = new FakeStateCell<>(stateCoder);
     final FakeStateCell<HotState<?>> hot = new FakeStateCell<>(hotStateCoder);
+    final FakeStateCell<ColdPages> cold = new FakeStateCell<>(coldPagesCoder);
 
     private FakeTimer timer(String id) {
       return switch (id) {
@@ -183,6 +187,7 @@ final class SliceDoFnHarness<V, A, O> {
       return switch (stateId) {
         case SliceDoFn.KEY_STATE -> keyOf(key).cell;
         case SliceDoFn.HOT_STATE -> keyOf(key).hot;
+        case SliceDoFn.COLD_STATE -> keyOf(key).cold;
         default -> throw new AssertionError("No such state: " + stateId);
       };
     }

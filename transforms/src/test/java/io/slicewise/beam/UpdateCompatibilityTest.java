@@ -33,7 +33,8 @@ class UpdateCompatibilityTest {
   @Test
   void stateAndTimers() {
     DoFnSignature signature = DoFnSignatures.getSignature(SliceDoFn.class);
-    assertThat(signature.stateDeclarations().keySet()).containsExactlyInAnyOrder("key", "hot");
+    assertThat(signature.stateDeclarations().keySet())
+        .containsExactlyInAnyOrder("key", "hot", "cold");
     assertThat(signature.timerDeclarations().keySet())
         .containsExactlyInAnyOrder("ts-eventTime", "ts-processingTime");
     assertThat(signature.timerFamilyDeclarations()).isEmpty();
@@ -44,6 +45,8 @@ class UpdateCompatibilityTest {
         .hasToString("KeyStateCoder(ListCoder(VarLongCoder))");
     assertThat(new HotStateCoder<>(ListCoder.of(VarLongCoder.of()), 0))
         .hasToString("HotStateCoder(ListCoder(VarLongCoder))");
+    assertThat(new ColdPagesCoder<>(ListCoder.of(VarLongCoder.of()), 0))
+        .hasToString("ColdPagesCoder(ListCoder(VarLongCoder))");
   }
 
   /** Timers and state of the first of two steps for hot keys. */

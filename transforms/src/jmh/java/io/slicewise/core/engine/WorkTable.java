@@ -1,12 +1,13 @@
 package io.slicewise.core.engine;
 
 import io.slicewise.beam.LongAggregation;
+import io.slicewise.core.engine.KeyTraffic.Layout;
 import io.slicewise.core.engine.KeyWork.Storage;
 import java.io.PrintStream;
 
 /**
  * Prints what elements and panes cost in calls of the aggregate function, which no clock can blur,
- * and how large the state of a key is.
+ * how large the state of a key is, and how much of it a backend that serializes moves.
  *
  * <pre>{@code
  * mvn -B -Pbench -pl transforms verify -Dslicewise.bench=io.slicewise.core.engine.WorkTable
@@ -35,6 +36,26 @@ public final class WorkTable {
         out.println(row(ratio, aggregation));
       }
     }
+    out.println();
+    out.println(
+        "| size / period | aggregation | bytes read and written for an element: one value |"
+            + " hot and cold | hot and paged cold |");
+    out.println("|--:|---|--:|--:|--:|");
+    for (int ratio : RATIOS) {
+      for (LongAggregation aggregation : LongAggregation.values()) {
+        out.println(trafficRow(ratio, aggregation));
+      }
+    }
+  }
+
+  private static String trafficRow(int ratio, LongAggregation aggregation) {
+    StringBuilder row = new StringBuilder("| %,d | %s |".formatted(ratio, aggregation));
+    for (Layout layout : Layout.values()) {
+      KeyTraffic<Object> key =
+          new KeyTraffic<>(ratio, aggregation.function(), layout, SteadyKey.ELEMENTS_PER_SLICE);
+      row.append(" %,.0f |".formatted(key.bytesPerElement(ratio)));
+    }
+    return row.toString();
   }
 
   private static String row(int ratio, LongAggregation aggregation) {

@@ -33,7 +33,11 @@ public final class VarLongs {
 
   /** Reads a length or count, which must not be negative. */
   public static int readSize(DataInput in) throws IOException {
-    long size = read(in);
+    return size(read(in));
+  }
+
+  /** A length or count that was read, which must not be negative. */
+  public static int size(long size) throws IOException {
     if (size < 0 || size > Integer.MAX_VALUE) {
       throw new IOException("State is corrupt: a size is " + size);
     }

@@ -1,10 +1,12 @@
 package io.slicewise.core.engine;
 
 import io.slicewise.core.pane.FiredPane;
+import io.slicewise.core.slice.ColdPages;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The logic of one key: what an element, the watermark and the processing time do to its windows.
@@ -110,6 +112,34 @@ public final class KeyEngine<V, O> {
     return true;
   }
 
+  /**
+   * Gives {@code state} access to what {@link #chill} has put apart, before anything else is done
+   * with it.
+   *
+   * @param cold reads what was last put apart, {@link ColdPages#NONE} if nothing was; asked once at
+   *     most
+   */
+  public void lend(KeyState state, Supplier<ColdPages> cold) {
+    for (int i = 0; i < groups.length; i++) {
+      lend(groups[i], i, state, cold);
+    }
+  }
+
+  /**
+   * Puts apart what is not needed of {@code state} for the time being, before it is stored.
+   *
+   * @return all that is to be stored apart from now on, or null if that is as before
+   */
+  public ColdPages chill(KeyState state) {
+    // windows that share slices are one group, and others put nothing apart
+    ColdPages cold = null;
+    for (int i = 0; i < groups.length; i++) {
+      ColdPages ofGroup = chill(groups[i], i, state);
+      cold = ofGroup == null ? cold : ofGroup;
+    }
+    return cold;
+  }
+
   /** Makes what is in {@code hot} part of {@code state}, before anything else is done with it. */
   public void takeIn(HotState<?> hot, KeyState state) {
     takeIn(buffering, hot, state);
@@ -195,6 +225,16 @@ public final class KeyEngine<V, O> {
   }
 
   // One method for each call of a group, to give the type of its state a name.
+
+  private <S extends GroupState> void lend(
+      WindowGroup<V, S, O> group, int position, KeyState state, Supplier<ColdPages> cold) {
+    group.lend(stateOf(state, position), cold);
+  }
+
+  private <S extends GroupState> ColdPages chill(
+      WindowGroup<V, S, O> group, int position, KeyState state) {
+    return group.chill(stateOf(state, position));
+  }
 
   private <S extends GroupState> ElementOutcome onElement(
       WindowGroup<V, S, O> group,

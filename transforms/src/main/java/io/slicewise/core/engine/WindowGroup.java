@@ -1,5 +1,8 @@
 package io.slicewise.core.engine;
 
+import io.slicewise.core.slice.ColdPages;
+import java.util.function.Supplier;
+
 /**
  * Windows of one key that share what they store, and what they do with the events of the key: one
  * kind of windows at work. Deterministic and without side effects but on the state it is given and
@@ -15,6 +18,22 @@ package io.slicewise.core.engine;
 public interface WindowGroup<V, S extends GroupState, O> {
   /** The state of a key that has had no element. */
   S newState();
+
+  /**
+   * Gives access to what {@link #chill} has put apart, before anything else is done with a state.
+   *
+   * @param cold reads what was last put apart; asked once at most
+   */
+  default void lend(S state, Supplier<ColdPages> cold) {}
+
+  /**
+   * Puts apart what is not needed for the time being, after anything has been done with a state.
+   *
+   * @return all that is to be kept apart from now on, or null if that is as before
+   */
+  default ColdPages chill(S state) {
+    return null;
+  }
 
   /** Whether the processing time matters. */
   boolean usesProcessingTime();

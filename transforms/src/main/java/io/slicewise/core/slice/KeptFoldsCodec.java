@@ -44,7 +44,8 @@ final class KeptFoldsCodec<A> {
     }
   }
 
-  void readPage(PageFolds<A> folds, DataInput in) throws IOException {
+  PageFolds<A> readPage(DataInput in) throws IOException {
+    PageFolds<A> folds = new PageFolds<>();
     int flags = in.readByte();
     if ((flags & HAS_PREFIX) != 0) {
       int length = VarLongs.readSize(in);
@@ -56,6 +57,7 @@ final class KeptFoldsCodec<A> {
         folds.suffixes().add(partials.read(in));
       }
     }
+    return folds;
   }
 
   void writeStore(SliceStore<A> store, DataOutput out) throws IOException {

@@ -2,6 +2,7 @@ package io.slicewise.core.slice;
 
 import io.slicewise.core.pane.TimestampCombiner;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
@@ -9,13 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * The slices of one key, in order of time, grouped into pages.
  *
  * <p>Every element is stored once, whatever the number of windows that will show it. A page holds
  * about as many slices as a window has pages. What folds have made of slices and pages is kept; a
- * change of a slice forgets what holds it, so that what is kept is right at any time.
+ * change of a slice forgets what holds it, so that what is kept is right at any time. The slices of
+ * pages that are not needed may be kept apart, see {@link #chill}.
  *
  * @param <A> the type of the accumulators
  */
@@ -25,6 +28,7 @@ public final class SliceStore<A> {
 
   private final long pageMillis;
   private final NavigableMap<Long, Page<A>> pages = new TreeMap<>();
+  private final ColdSlices<A> cold = new ColdSlices<>();
   private int sliceCount;
 
   /** Null until a fold needs them. */
@@ -152,7 +156,8 @@ public final class SliceStore<A> {
   public long hold(long fromMillis, long toMillis, int windowSpec, TimestampCombiner combiner) {
     long hold = NONE;
     for (Page<A> page : pagesOf(fromMillis, toMillis)) {
-      for (Slice<A> slice : page.slices()) {
+      // pages with holds are never cold
+      for (Slice<A> slice : page.isCold() ? List.<Slice<A>>of() : page.slices()) {
         if (slice.start() >= fromMillis && slice.start() < toMillis) {
           hold = combine(combiner, hold, slice.hold(windowSpec));
         }
@@ -172,9 +177,9 @@ public final class SliceStore<A> {
   /** The start of the first slice from {@code fromMillis} on, or {@link #NONE}. */
   public long firstSliceFrom(long fromMillis) {
     for (Page<A> page : pages.tailMap(pageOf(fromMillis), true).values()) {
-      int position = page.positionOf(fromMillis);
-      if (position < page.slices().size()) {
-        return page.slices().get(position).start();
+      long slice = page.firstSliceFrom(fromMillis);
+      if (slice != NONE) {
+        return slice;
       }
     }
     return NONE;
@@ -224,7 +229,7 @@ public final class SliceStore<A> {
     Page<A> page = pageForUpdate(slice);
     Slice<A> taken = page.remove(slice);
     sliceCount--;
-    if (page.slices().isEmpty()) {
+    if (page.sliceCount() == 0) {
       pages.remove(page.ordinal());
     }
     return taken;
@@ -246,7 +251,7 @@ public final class SliceStore<A> {
         first.removeFirst(count);
         sliceCount -= count;
       }
-      if (!first.slices().isEmpty()) {
+      if (first.sliceCount() > 0) {
         return;
       }
       pages.pollFirstEntry();
@@ -255,8 +260,53 @@ public final class SliceStore<A> {
     runningFolds = null;
   }
 
+  /**
+   * Gives access to the slices that {@link #chill} has put apart, which any other method may need.
+   *
+   * @param source reads what was last put apart; asked once at most
+   * @param codec for the store's accumulators
+   */
+  public void lend(Supplier<ColdPages> source, SlicesCodec<A> codec) {
+    cold.lend(source, codec);
+  }
+
+  /**
+   * Puts slices apart that have not been needed since the store was read or last chilled, if {@code
+   * rule} says so, and ends the access to others.
+   *
+   * @return all that is to be kept apart from now on, or null if that is as before
+   */
+  public ColdPages chill(ChillRule rule, SlicesCodec<A> codec) {
+    ColdPages kept = sliceCount < rule.fewestSlices() ? null : chillIdle(rule, codec);
+    cold.giveBack();
+    return kept;
+  }
+
+  private ColdPages chillIdle(ChillRule rule, SlicesCodec<A> codec) {
+    List<Page<A>> idle = new ArrayList<>();
+    for (Page<A> page : pages.headMap(pages.lastKey(), false).values()) {
+      if (page.isIdle()) {
+        idle.add(page);
+      }
+      page.beginIdle();
+    }
+    if (idle.size() < rule.fewestPages() || idle.removeIf(Page::hasHolds) && idle.isEmpty()) {
+      return null;
+    }
+    NavigableMap<Long, byte[]> kept = cold.stillCold(pages);
+    for (Page<A> page : idle) {
+      kept.put(page.ordinal(), page.chill(codec));
+    }
+    return new ColdPages(kept);
+  }
+
   long pageMillis() {
     return pageMillis;
+  }
+
+  /** Where pages that are cold have their slices. */
+  ColdSlices<A> cold() {
+    return cold;
   }
 
   /** The pages that hold something, by ordinal. */
@@ -316,7 +366,7 @@ public final class SliceStore<A> {
   /** Takes in a page that was stored. */
   void restore(Page<A> page) {
     pages.put(page.ordinal(), page);
-    sliceCount += page.slices().size();
+    sliceCount += page.sliceCount();
   }
 
   /** The page of {@code slice}, made if it is missing; folds of the whole page are forgotten. */
@@ -326,13 +376,21 @@ public final class SliceStore<A> {
     forgetRunsOf(ordinal);
     return last != null && last.getKey() == ordinal
         ? last.getValue()
-        : pages.computeIfAbsent(ordinal, Page::new);
+        : pages.computeIfAbsent(ordinal, this::newPage);
+  }
+
+  private Page<A> newPage(long ordinal) {
+    return Page.of(ordinal, firstInstantOf(ordinal), cold, new PageFolds<>(), new ArrayList<>());
   }
 
   private void forgetRunsOf(long ordinal) {
     if (runs != null) {
       runs.forget(ordinal);
     }
+  }
+
+  long firstInstantOf(long ordinal) {
+    return ordinal * pageMillis;
   }
 
   long pageOf(long slice) {

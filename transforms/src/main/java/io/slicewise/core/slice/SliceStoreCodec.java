@@ -7,18 +7,18 @@ import java.io.IOException;
 
 /**
  * The bytes of a {@link SliceStore}: its pages, each with its slices and the folds that are kept of
- * them, and the folds of pages.
+ * them, and the folds of pages. Slices that are kept apart are not among them.
  *
  * @param <A> the type of the accumulators
  */
 public final class SliceStoreCodec<A> {
-  private final PartialCodec<A> partials;
+  private final SlicesCodec<A> slices;
   private final KeptFoldsCodec<A> folds;
 
   /** A codec for stores whose accumulators {@code accumulators} encodes. */
   public SliceStoreCodec(AccumulatorCodec<A> accumulators) {
-    this.partials = new PartialCodec<>(accumulators);
-    this.folds = new KeptFoldsCodec<>(partials);
+    this.slices = new SlicesCodec<>(accumulators);
+    this.folds = new KeptFoldsCodec<>(new PartialCodec<>(accumulators));
   }
 
   /** Writes {@code store} without changing it. */
@@ -29,7 +29,7 @@ public final class SliceStoreCodec<A> {
     for (Page<A> page : store.pages().values()) {
       VarLongs.write(page.ordinal() - previousPage, out);
       previousPage = page.ordinal();
-      writePage(page, page.ordinal() * store.pageMillis(), out);
+      writePage(page, store.firstInstantOf(page.ordinal()), out);
     }
     folds.writeStore(store, out);
   }
@@ -41,7 +41,7 @@ public final class SliceStoreCodec<A> {
     long ordinal = 0;
     for (int i = 0; i < pageCount; i++) {
       ordinal += VarLongs.read(in);
-      store.restore(readPage(ordinal, ordinal * store.pageMillis(), in));
+      store.restore(readPage(store, ordinal, in));
     }
     folds.readStore(store, in);
     return store;
@@ -49,64 +49,38 @@ public final class SliceStoreCodec<A> {
 
   private void writePage(Page<A> page, long firstOfPage, DataOutput out) throws IOException {
     folds.writePage(page.folds(), out);
-    VarLongs.write(page.slices().size(), out);
-    long previous = firstOfPage;
-    long previousStep = 0;
-    for (Slice<A> slice : page.slices()) {
-      // slices are mostly as far from each other as those before: a byte says so
-      long step = slice.start() - previous;
-      VarLongs.write(step - previousStep, out);
-      previous = slice.start();
-      previousStep = step;
-      writeSlice(slice, out);
+    if (!page.isCold()) {
+      slices.write(page.stored(), firstOfPage, out);
+      return;
     }
+    Page.ColdBounds bounds = page.coldBounds();
+    // a page without slices is none, so that a number below 0 says that they are elsewhere
+    VarLongs.write(-bounds.sliceCount(), out);
+    VarLongs.write(bounds.firstSlice() - firstOfPage, out);
+    VarLongs.write(bounds.lastSlice() - bounds.firstSlice(), out);
+    VarLongs.write(page.oldestLabel(), out);
+    VarLongs.write(page.newestLabel() - page.oldestLabel(), out);
   }
 
-  private Page<A> readPage(long ordinal, long firstOfPage, DataInput in) throws IOException {
-    Page<A> page = new Page<>(ordinal);
-    folds.readPage(page.folds(), in);
-    int sliceCount = VarLongs.readSize(in);
-    long start = firstOfPage;
-    long step = 0;
-    for (int i = 0; i < sliceCount; i++) {
-      step += VarLongs.read(in);
-      start += step;
-      Slice<A> slice = readSlice(start, in);
-      page.slices().add(slice);
-      slice.segments().forEach(segment -> page.noteLabel(segment.label()));
+  private Page<A> readPage(SliceStore<A> store, long ordinal, DataInput in) throws IOException {
+    long firstOfPage = store.firstInstantOf(ordinal);
+    PageFolds<A> pageFolds = folds.readPage(in);
+    long sliceCount = VarLongs.read(in);
+    if (sliceCount >= 0) {
+      return Page.of(
+          ordinal,
+          firstOfPage,
+          store.cold(),
+          pageFolds,
+          slices.read(VarLongs.size(sliceCount), firstOfPage, in));
     }
+    long firstSlice = firstOfPage + VarLongs.read(in);
+    long lastSlice = firstSlice + VarLongs.read(in);
+    Page.ColdBounds bounds = new Page.ColdBounds(VarLongs.size(-sliceCount), firstSlice, lastSlice);
+    Page<A> page = Page.cold(ordinal, firstOfPage, store.cold(), pageFolds, bounds);
+    long oldestLabel = VarLongs.read(in);
+    page.noteLabel(oldestLabel);
+    page.noteLabel(oldestLabel + VarLongs.read(in));
     return page;
-  }
-
-  private void writeSlice(Slice<A> slice, DataOutput out) throws IOException {
-    VarLongs.write(slice.holdCount(), out);
-    for (int windowSpec = 0; windowSpec < slice.holdCount(); windowSpec++) {
-      long hold = slice.hold(windowSpec);
-      out.writeBoolean(hold != Slice.NO_HOLD);
-      if (hold != Slice.NO_HOLD) {
-        VarLongs.write(hold, out);
-      }
-    }
-    VarLongs.write(slice.segments().size(), out);
-    for (Segment<A> segment : slice.segments()) {
-      VarLongs.write(segment.label(), out);
-      partials.write(segment.partial(), out);
-    }
-  }
-
-  private Slice<A> readSlice(long start, DataInput in) throws IOException {
-    Slice<A> slice = new Slice<>(start);
-    int holdCount = VarLongs.readSize(in);
-    for (int windowSpec = 0; windowSpec < holdCount; windowSpec++) {
-      if (in.readBoolean()) {
-        slice.setHold(windowSpec, VarLongs.read(in));
-      }
-    }
-    int segmentCount = VarLongs.readSize(in);
-    for (int i = 0; i < segmentCount; i++) {
-      long label = VarLongs.read(in);
-      slice.segments().add(new Segment<>(label, partials.read(in)));
-    }
-    return slice;
   }
 }

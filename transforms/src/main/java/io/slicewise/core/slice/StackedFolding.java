@@ -67,7 +67,7 @@ final class StackedFolding<A> {
     if (page == null) {
       return;
     }
-    int length = page.slices().size() - page.positionOf(fromMillis);
+    int length = page.sliceCount() - page.positionOf(fromMillis);
     List<Slice<A>> slices = page.slices(fromMillis, Long.MAX_VALUE);
     if (length > 1 && count(slices)) {
       merges += page.folds().reachFromEnd(page.slices(), length, function);
@@ -86,7 +86,7 @@ final class StackedFolding<A> {
     List<Slice<A>> slices = page.slices(Long.MIN_VALUE, toMillis);
     // elements still come to the newest slice, so that it is left out of what is kept
     boolean toNewest =
-        slices.size() == page.slices().size() && page.ordinal() == store.pages().lastKey();
+        slices.size() == page.sliceCount() && page.ordinal() == store.pages().lastKey();
     int length = toNewest ? slices.size() - 1 : slices.size();
     if (length > 1 && count(slices.subList(0, length))) {
       merges += page.folds().reachFromStart(page.slices(), length, function);

@@ -7,15 +7,19 @@ import io.slicewise.core.engine.StepBuilder;
 import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.slice.AggregateFunction;
+import io.slicewise.core.slice.ChillRule;
+import io.slicewise.core.slice.ColdPages;
 import io.slicewise.core.slice.FiringCuts;
 import io.slicewise.core.slice.SliceBuffer;
 import io.slicewise.core.slice.SliceStore;
+import io.slicewise.core.slice.SlicesCodec;
 import io.slicewise.core.window.Assignment;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.WindowPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Windows that depend on time alone, of one or several specifications. All share one store of
@@ -45,16 +49,27 @@ public final class SlicedWindows<V, A, O> implements BufferingGroup<V, A, Sliced
   private final boolean usesProcessingTime;
   private final long pageMillis;
   private final List<TimestampCombiner> combiners;
+  private final SlicesCodec<A> slicesCodec;
+  private final ChillRule chillRule;
 
-  /** Windows that share slices, one specification or more. */
+  /**
+   * Windows that share slices, one specification or more.
+   *
+   * @param chillRule when slices are kept apart
+   */
   public SlicedWindows(
-      List<PlannedSpec> specs, AggregateFunction<V, A, O> function, FoldChoice folds) {
+      List<PlannedSpec> specs,
+      AggregateFunction<V, A, O> function,
+      FoldChoice folds,
+      ChillRule chillRule) {
     this.specs = windowsOf(specs, function, folds);
     this.function = function;
     this.assignment = specs.get(0).settings().assignment();
     this.usesProcessingTime = Arrays.stream(this.specs).anyMatch(SpecWindows::usesProcessingTime);
     this.pageMillis = pageMillis(specs);
     this.combiners = specs.stream().map(spec -> spec.settings().timestampCombiner()).toList();
+    this.slicesCodec = new SlicesCodec<>(function);
+    this.chillRule = chillRule;
   }
 
   /**
@@ -94,6 +109,16 @@ public final class SlicedWindows<V, A, O> implements BufferingGroup<V, A, Sliced
     SpecState[] specStates = new SpecState[specs.length];
     Arrays.setAll(specStates, i -> new SpecState());
     return new SlicedState<>(SliceStore.withPagesOf(pageMillis), specStates);
+  }
+
+  @Override
+  public void lend(SlicedState<A> state, Supplier<ColdPages> cold) {
+    state.slices().lend(cold, slicesCodec);
+  }
+
+  @Override
+  public ColdPages chill(SlicedState<A> state) {
+    return state.slices().chill(chillRule, slicesCodec);
   }
 
   @Override

@@ -1,0 +1,58 @@
+package io.slicewise.beam;
+
+import io.slicewise.core.engine.ColdPagesCodec;
+import io.slicewise.core.slice.ColdPages;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import org.apache.beam.sdk.coders.Coder;
+import org.apache.beam.sdk.coders.StructuredCoder;
+
+/**
+ * The bytes of the slices of one key that are kept apart: those of {@link ColdPagesCodec}. Equal as
+ * {@link KeyStateCoder}s are.
+ */
+final class ColdPagesCoder<A> extends StructuredCoder<ColdPages> {
+  private static final long serialVersionUID = 1L;
+
+  /** Of the accumulators in the bytes. */
+  private final Coder<A> accumulatorCoder;
+
+  private final int fingerprint;
+  private transient ColdPagesCodec codec;
+
+  ColdPagesCoder(Coder<A> accumulatorCoder, int fingerprint) {
+    this.accumulatorCoder = accumulatorCoder;
+    this.fingerprint = fingerprint;
+  }
+
+  @Override
+  public void encode(ColdPages pages, OutputStream out) throws IOException {
+    codec().write(pages, new DataOutputStream(out));
+  }
+
+  @Override
+  public ColdPages decode(InputStream in) throws IOException {
+    return codec().read(new DataInputStream(in));
+  }
+
+  private ColdPagesCodec codec() {
+    if (codec == null) {
+      codec = new ColdPagesCodec(fingerprint);
+    }
+    return codec;
+  }
+
+  @Override
+  public List<? extends Coder<?>> getCoderArguments() {
+    return List.of(accumulatorCoder);
+  }
+
+  @Override
+  public void verifyDeterministic() throws NonDeterministicException {
+    verifyDeterministic(this, "accumulators must be deterministic", accumulatorCoder);
+  }
+}
