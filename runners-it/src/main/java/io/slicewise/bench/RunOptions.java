@@ -146,6 +146,11 @@ final class RunOptions {
   Optional<Long> checkpointInterval = Optional.empty();
 
   @Option(
+      names = "--without-pre-aggregation",
+      description = "Let the sliced engine shuffle each event by itself.")
+  boolean withoutPreAggregation;
+
+  @Option(
       names = "--measure-state",
       description =
           "Count the bytes that RocksDB reads and writes, or the timers on the heap; it takes time.")
@@ -202,7 +207,8 @@ final class RunOptions {
         wholeChunks(warmupEvents.orElse(events / WARMUP_PARTS)),
         watermarkInterval,
         checkpointInterval.map(OptionalLong::of).orElse(OptionalLong.empty()),
-        measureState);
+        measureState,
+        !withoutPreAggregation);
   }
 
   private static long wholeChunks(long someEvents) {

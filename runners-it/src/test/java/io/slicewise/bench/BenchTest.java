@@ -128,7 +128,7 @@ class BenchTest {
 
     assertThat(status).isZero();
     assertThat(out.toString()).contains("| heap-60 | 60 |", "| 0.50 |");
-    assertThat(folder.resolve("results.md")).content().contains("| heap-1 | sliced | 1,000,000 |");
+    assertThat(folder.resolve("results.md")).content().contains("| heap-1 | sliced | 6,000,000 |");
     assertThat(folder.resolve("chart.svg")).content().startsWith("<svg").contains("flink-sql");
     assertThat(new ObjectMapper().readTree(folder.resolve("results.json").toFile())).hasSize(2);
   }
@@ -150,7 +150,7 @@ class BenchTest {
     assertThat(status).isEqualTo(1);
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString().strip().lines().toList().get(5))
-        .startsWith("slicewise-bench suite: row heap-1, 1000000 events: sliced has")
+        .startsWith("slicewise-bench suite: row heap-1, 6000000 events: sliced has")
         .contains("flink-sql has");
     assertThat(folder.resolve("none")).doesNotExist();
   }

@@ -76,8 +76,10 @@ final class BeamJob implements Job {
   private <O> PCollection<KV<Long, O>> windowed(
       PCollection<KV<Long, Long>> events, CombineFn<Long, ?, O> combineFn) {
     if (settings.engine() == Engine.SLICED) {
+      SlicedWindowAggregate<Long, Long, O> aggregate =
+          SlicedWindowAggregate.<Long, Long, O>perKey(combineFn).windowedBy(window());
       return events.apply(
-          "Aggregate", SlicedWindowAggregate.<Long, Long, O>perKey(combineFn).windowedBy(window()));
+          "Aggregate", settings.preAggregates() ? aggregate : aggregate.withoutPreAggregation());
     }
     return events.apply("Window", window()).apply("Combine", Combine.perKey(combineFn));
   }

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
  * @param checkpointMillis the interval of checkpoints, in milliseconds; without, there are none
  * @param measureState whether Flink counts the bytes of state in RocksDB and the timers on the
  *     heap, which takes time
+ * @param preAggregates whether the sliced engine may aggregate before the shuffle
  */
 public record RunSettings(
     Query query,
@@ -33,7 +34,8 @@ public record RunSettings(
     long warmupEvents,
     long watermarkMillis,
     OptionalLong checkpointMillis,
-    boolean measureState) {
+    boolean measureState,
+    boolean preAggregates) {
   /**
    * Checks that the engine can do the rest.
    *

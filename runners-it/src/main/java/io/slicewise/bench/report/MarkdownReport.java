@@ -58,13 +58,12 @@ public final class MarkdownReport {
                 number(Math.round(row.leastEventsPerSecond(engine))),
                 rounded(run.panesPerSecond()),
                 run.windows() == null ? UNKNOWN : number(run.windows()),
-                run.shuffleBytes() == null
-                    ? UNKNOWN
-                    : String.format(
-                        Locale.ROOT, "%.1f", (double) run.shuffleBytes() / run.events()),
+                perEvent(run.shuffleRecords(), run, "%.2f"),
+                perEvent(run.shuffleBytes(), run, "%.1f"),
                 rounded(run.stateBytesPerKey()),
                 rounded(run.stateBytesPerElement()),
-                rounded(run.timersPerKey())));
+                rounded(run.timersPerKey()),
+                run.checkpointMillis() == null ? UNKNOWN : number(run.checkpointMillis())));
       }
     }
     return table(
@@ -76,11 +75,19 @@ public final class MarkdownReport {
             "events / s, minimum",
             "panes / s",
             "windows",
+            "shuffled records / event",
             "shuffled bytes / event",
             "state bytes / key",
             "state bytes / event",
-            "timers / key"),
+            "timers / key",
+            "checkpoint, ms"),
         lines);
+  }
+
+  private static String perEvent(Long count, RunResult run, String format) {
+    return count == null
+        ? UNKNOWN
+        : String.format(Locale.ROOT, format, (double) count / run.events());
   }
 
   private static String rounded(Double value) {

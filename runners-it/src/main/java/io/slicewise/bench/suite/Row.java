@@ -26,20 +26,26 @@ public record Row(String name, long ratio, List<String> options, Map<Engine, Lon
     return events.keySet().stream().sorted().toList();
   }
 
-  /** The numbers of events that the sliced engine runs once more with, for their checksums only. */
+  /**
+   * The numbers of events that the sliced engine runs once more with, for their checksums only; the
+   * floor has none.
+   */
   List<Long> checkedEvents() {
-    return events.values().stream()
+    return events.entrySet().stream()
+        .filter(entry -> entry.getKey() != Engine.FLOOR)
+        .map(Map.Entry::getValue)
         .filter(count -> !count.equals(events.get(Engine.SLICED)))
         .distinct()
         .sorted()
         .toList();
   }
 
-  /** The options of a run. */
+  /** The options of a run: a third of the events are the warm-up. */
   List<String> optionsOf(Engine engine, long eventCount) {
     List<String> all = new ArrayList<>();
     all.add("--engine=" + engine);
     all.add("--events=" + eventCount);
+    all.add("--warmup-events=" + eventCount / 3);
     all.addAll(options);
     return all;
   }

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
 import org.apache.beam.sdk.values.KV;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -44,7 +45,8 @@ class EnginesTest {
         500,
         20,
         OptionalLong.empty(),
-        false);
+        false,
+        true);
   }
 
   @ParameterizedTest(name = "{0} on {1}, state in {2}, {3}: {4} every {5}")
@@ -108,6 +110,30 @@ class EnginesTest {
     assertThat(result.panes()).isGreaterThanOrEqualTo(result.windows());
   }
 
+  @Test
+  void withoutPreAggregation_eachEventIsShuffled() throws Exception {
+    RunResult result =
+        Benchmark.run(
+            new RunSettings(
+                Query.AGGREGATE,
+                Engine.SLICED,
+                JobRunner.FLINK,
+                StateBackend.HEAP,
+                Accumulator.SUM,
+                1500,
+                500,
+                STREAM,
+                500,
+                20,
+                OptionalLong.empty(),
+                false,
+                false),
+            System.nanoTime());
+
+    check(result, new NaiveWindows(STREAM, 1500, 500), Accumulator.SUM);
+    assertThat(result.shuffleRecords()).isEqualTo(STREAM.events());
+  }
+
   @ParameterizedTest
   @CsvSource({"SLICED, FLINK", "NATIVE, FLINK", "FLINK_SQL, FLINK"})
   void hottestOfEachWindow(Engine engine, JobRunner runner) throws Exception {
@@ -148,6 +174,7 @@ class EnginesTest {
                 500,
                 20,
                 OptionalLong.of(10),
+                true,
                 true),
             System.nanoTime());
 

@@ -36,13 +36,13 @@ class SuiteTest {
 
     assertThat(runs.launched())
         .containsExactly(
-            List.of("--engine=sliced", "--events=1000", "--size=60000"),
-            List.of("--engine=native", "--events=100", "--size=60000"),
-            List.of("--engine=floor", "--events=1000", "--size=60000"),
-            List.of("--engine=native", "--events=100", "--size=60000"),
-            List.of("--engine=floor", "--events=1000", "--size=60000"),
-            List.of("--engine=sliced", "--events=1000", "--size=60000"),
-            List.of("--engine=sliced", "--events=100", "--size=60000"));
+            List.of("--engine=sliced", "--events=1000", "--warmup-events=333", "--size=60000"),
+            List.of("--engine=native", "--events=100", "--warmup-events=33", "--size=60000"),
+            List.of("--engine=floor", "--events=1000", "--warmup-events=333", "--size=60000"),
+            List.of("--engine=native", "--events=100", "--warmup-events=33", "--size=60000"),
+            List.of("--engine=floor", "--events=1000", "--warmup-events=333", "--size=60000"),
+            List.of("--engine=sliced", "--events=1000", "--warmup-events=333", "--size=60000"),
+            List.of("--engine=sliced", "--events=100", "--warmup-events=33", "--size=60000"));
     assertThat(progress).hasSize(7);
     assertThat(progress.get(3)).isEqualTo("heap-60: native, 100 events, run 2 of 2");
   }
@@ -96,6 +96,15 @@ class SuiteTest {
     assertThatThrownBy(() -> RowResult.checked(row, runs, List.of(run(SLICED, 5, "cc"))))
         .isInstanceOf(MismatchException.class)
         .hasMessageContainingAll("5 events", "native has", "sliced has");
+  }
+
+  /** It gives no panes. */
+  @Test
+  void floorIsComparedWithNoOne() throws Exception {
+    Row row = new Row("heap-1", 1, List.of(), Map.of(SLICED, 10L, FLOOR, 5L));
+    SampleRuns runs = new SampleRuns(Map.of());
+    new Suite(runs, 1, line -> {}).run(row);
+    assertThat(runs.launched()).hasSize(2);
   }
 
   @Test
