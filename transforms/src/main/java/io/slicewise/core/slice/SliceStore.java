@@ -290,7 +290,7 @@ public final class SliceStore<A> {
       }
       page.beginIdle();
     }
-    if (idle.size() < rule.fewestPages() || idle.removeIf(Page::hasHolds) && idle.isEmpty()) {
+    if (idle.size() < rule.fewestPages() || (idle.removeIf(Page::hasHolds) && idle.isEmpty())) {
       return null;
     }
     NavigableMap<Long, byte[]> kept = cold.stillCold(pages);
