@@ -65,12 +65,24 @@ final class BeamJob implements Job {
   }
 
   private void hotItems(PCollection<KV<Long, Long>> bids) {
-    windowed(bids, Count.<Long>combineFn())
-        .apply("CountOfAuction", ParDo.of(new AllAsOneKeyFn<>()))
-        .setCoder(KvCoder.of(VarLongCoder.of(), LONGS))
-        .apply("Hottest", Combine.perKey(new HottestFn()))
+    PCollection<KV<Long, KV<Long, Long>>> counts =
+        windowed(bids, Count.<Long>combineFn())
+            .apply("CountOfAuction", ParDo.of(new AllAsOneKeyFn<>()))
+            .setCoder(KvCoder.of(VarLongCoder.of(), LONGS));
+    (settings.engine() == Engine.SLICED
+            ? counts.apply(
+                "Hottest",
+                SlicedWindowAggregate.<Long, KV<Long, Long>, KV<Long, Long>>perKey(new HottestFn())
+                    .windowedBy(Window.into(windowsOfEnds())))
+            : counts.apply("Hottest", Combine.perKey(new HottestFn())))
         .apply(Values.create())
         .apply("Panes", ParDo.of(new PaneFn<>(measurement.id(), Long::longValue)));
+  }
+
+  /** Panes have the last instant of their window, so that these hold those of one window each. */
+  private FixedWindows windowsOfEnds() {
+    return FixedWindows.of(millis(settings.periodMillis()))
+        .withOffset(millis(settings.sizeMillis() % settings.periodMillis()));
   }
 
   private <O> PCollection<KV<Long, O>> windowed(
