@@ -247,7 +247,7 @@ final class EngineRun {
     if (!usesHotState()) {
       return false;
     }
-    if (!engine.buffer(key.hot, element.value(), element.timestampMillis(), clocks())) {
+    if (!engine.buffer(key.hot, element.value(), element.timestampMillis(), watermark)) {
       return false;
     }
     setTimers(key, key.hot.timers());

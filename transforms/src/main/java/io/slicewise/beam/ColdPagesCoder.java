@@ -1,8 +1,8 @@
 package io.slicewise.beam;
 
+import io.slicewise.core.codec.StateInput;
 import io.slicewise.core.engine.ColdPagesCodec;
 import io.slicewise.core.slice.ColdPages;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,7 +36,7 @@ final class ColdPagesCoder<A> extends StructuredCoder<ColdPages> {
 
   @Override
   public ColdPages decode(InputStream in) throws IOException {
-    return codec().read(new DataInputStream(in));
+    return codec().read(new StateInput(in));
   }
 
   private ColdPagesCodec codec() {

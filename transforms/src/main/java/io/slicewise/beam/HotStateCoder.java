@@ -1,8 +1,8 @@
 package io.slicewise.beam;
 
+import io.slicewise.core.codec.StateInput;
 import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.HotStateCodec;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,7 +36,7 @@ final class HotStateCoder<A> extends StructuredCoder<HotState<?>> {
 
   @Override
   public HotState<?> decode(InputStream in) throws IOException {
-    return codec().read(new DataInputStream(in));
+    return codec().read(new StateInput(in));
   }
 
   private HotStateCodec<A> codec() {

@@ -1,9 +1,9 @@
 package io.slicewise.beam;
 
 import io.slicewise.core.WindowedAggregation;
+import io.slicewise.core.codec.StateInput;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.KeyStateCodec;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +37,7 @@ final class KeyStateCoder<A> extends StructuredCoder<KeyState> {
 
   @Override
   public KeyState decode(InputStream in) throws IOException {
-    return codec().read(new DataInputStream(in));
+    return codec().read(new StateInput(in));
   }
 
   private KeyStateCodec codec() {

@@ -116,12 +116,11 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     KV<K, V> element = context.element();
     long timestamp = context.timestamp().getMillis();
     long count = aggregation.countOf(element.getValue());
-    Clocks clocks =
-        new Clocks(watermarkClock.now(eventTimer), processingTimeMillis(processingTimer));
+    long watermark = watermarkClock.now(eventTimer);
     HotState<?> hot = readHot(hotState);
     if (hot != null) {
       long timerBefore = hot.nextEventTime();
-      if (engine.buffer(hot, element.getValue(), timestamp, clocks)) {
+      if (engine.buffer(hot, element.getValue(), timestamp, watermark)) {
         metrics.accepted(count);
         hotState.write(hot);
         if (hot.nextEventTime() != timerBefore) {
@@ -137,11 +136,11 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
             state,
             element.getValue(),
             timestamp,
-            clocks,
+            new Clocks(watermark, processingTimeMillis(processingTimer)),
             pane -> emit(pane, context, element.getKey()));
     metrics.element(step, count);
     if (sideOutputs.late() && step.outcome() == ElementOutcome.TOO_LATE) {
-      emitLate(context, clocks.watermarkMillis());
+      emitLate(context, watermark);
     } else if (sideOutputs.future() && step.outcome() == ElementOutcome.TOO_EARLY) {
       paneOutput.emitAside(context, context.timestamp(), SideOutputs.futureTag(), element);
     }

@@ -17,9 +17,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cost of one element, all of whose windows sleep until their end; the state stays an object.
- * After each {@code ratio} slices of ten elements a new key begins, whose first element and new
- * state are in the average.
+ * The cost of one element, all of whose windows sleep until their end, of a key as a runner keeps
+ * it. After each {@code ratio} slices of ten elements a new key begins, whose first element and new
+ * state are in the average. The watermark stands still: no slice leaves the hot state before that
+ * is full.
  *
  * <pre>{@code
  * mvn -B -Pbench -pl transforms verify \
@@ -46,17 +47,23 @@ public class InsertBenchmark {
   /** What is aggregated. */
   @Param public LongAggregation aggregation;
 
-  private KeyEngine<Long, Object> engine;
+  /** What is kept of the state between two elements. */
+  @Param public StoredKey.Storage storage;
+
   private long[] inOrder;
   private long[] outOfOrder;
   private Long[] values;
-  private KeyState state;
+  private StoredKey key;
   private int next;
 
   /** Makes the elements. */
   @Setup
   public void makeElements() {
-    engine = WindowedAggregation.of(SteadyKey.windows(ratio).spec()).engine(aggregation.function());
+    key =
+        new StoredKey(
+            WindowedAggregation.of(SteadyKey.windows(ratio).spec()),
+            aggregation.function(),
+            storage);
     Random random = new Random(1);
     inOrder = new long[ratio * SteadyKey.ELEMENTS_PER_SLICE];
     outOfOrder = new long[inOrder.length];
@@ -66,27 +73,27 @@ public class InsertBenchmark {
       outOfOrder[i] = inOrder[i] - random.nextLong(MOST_SLICES_LATE + 1) * SteadyKey.PERIOD_MILLIS;
     }
     values = random.longs(VALUES, 0, 1_000_000).boxed().toArray(Long[]::new);
-    state = engine.newState();
   }
 
   /** Elements in the order of their timestamps. */
   @Benchmark
-  public Step<Object> inOrder() {
+  public StoredKey inOrder() {
     return insert(inOrder);
   }
 
   /** Elements that come 0 to 20 slices late, before the watermark. */
   @Benchmark
-  public Step<Object> outOfOrder() {
+  public StoredKey outOfOrder() {
     return insert(outOfOrder);
   }
 
-  private Step<Object> insert(long[] timestamps) {
+  private StoredKey insert(long[] timestamps) {
     if (next == timestamps.length) {
       next = 0;
-      state = engine.newState();
+      key.clear();
     }
     Long value = values[next & (VALUES - 1)];
-    return engine.onElement(state, value, timestamps[next++], CLOCKS, pane -> {});
+    key.add(value, timestamps[next++], CLOCKS);
+    return key;
   }
 }

@@ -98,11 +98,12 @@ public final class KeyEngine<V, O> {
    * Takes an element with the hot state alone, if nothing is due and all its windows wait for their
    * end. If so, the state has changed and nothing else is to be done but set the timers.
    *
+   * @param watermarkMillis the input watermark, as in {@link Clocks}
    * @return whether it is taken; if not, nothing has changed, and the element must be given to
    *     {@code onElement} after {@link #takeIn}
    */
-  public boolean buffer(HotState<?> hot, V value, long timestampMillis, Clocks clocks) {
-    long watermark = Math.max(clocks.watermarkMillis(), hot.watermark());
+  public boolean buffer(HotState<?> hot, V value, long timestampMillis, long watermarkMillis) {
+    long watermark = Math.max(watermarkMillis, hot.watermark());
     if (watermark > hot.nextEventTime()
         || timestampMillis > futureBound.latestAt(watermark)
         || !buffer(buffering, hot, value, timestampMillis, watermark)) {

@@ -99,17 +99,17 @@ class KeyStateCodecTest {
     WindowedAggregation aggregation = WindowedAggregation.of(Specs.sliding(6, 2).spec());
     KeyEngine<Object, String> engine = aggregation.engine(function);
     HotState<StringBuilder> hot = new HotState<>();
-    assertThat(engine.buffer(hot, "a", 3, new Clocks(-10, 5))).isTrue();
-    assertThat(engine.buffer(hot, "b", 9, new Clocks(2, 6))).isTrue();
-    assertThat(engine.buffer(hot, "c", 2, new Clocks(1, 7))).isTrue();
+    assertThat(engine.buffer(hot, "a", 3, -10)).isTrue();
+    assertThat(engine.buffer(hot, "b", 9, 2)).isTrue();
+    assertThat(engine.buffer(hot, "c", 2, 1)).isTrue();
     HotStateCodec<StringBuilder> hotCodec = aggregation.hotCodec(function);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     hotCodec.write(hot, new DataOutputStream(bytes));
     assertThat(HexFormat.of().formatHex(bytes.toByteArray())).isEqualTo(GOLDEN_HOT);
     HotState<StringBuilder> restored =
         hotCodec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
-    assertThat(engine.buffer(restored, "late", -2, new Clocks(2, 8))).isFalse();
-    assertThat(engine.buffer(restored, "due", 9, new Clocks(4, 8))).isFalse();
+    assertThat(engine.buffer(restored, "late", -2, 2)).isFalse();
+    assertThat(engine.buffer(restored, "due", 9, 4)).isFalse();
     KeyState state = engine.newState();
     engine.takeIn(restored, state);
     // a restored runner may start with a watermark behind the one that the hot state has seen

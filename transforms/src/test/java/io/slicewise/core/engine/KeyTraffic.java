@@ -127,7 +127,7 @@ final class KeyTraffic<A> {
   private void addElement(long timestampMillis) {
     long value = values.nextLong(1_000_000);
     HotState<A> hotState = readHot();
-    if (layout.hot && engine.buffer(hotState, value, timestampMillis, clocks())) {
+    if (layout.hot && engine.buffer(hotState, value, timestampMillis, clocks().watermarkMillis())) {
       writeHot(hotState);
       return;
     }
