@@ -62,6 +62,15 @@ final class RunOptions {
   long events;
 
   @Option(
+      names = "--chunk",
+      paramLabel = "N",
+      defaultValue = "100",
+      description =
+          "How many events the source emits as one, between watermarks. DirectRunner makes a bundle"
+              + " of 10 such chunks. Default: ${DEFAULT-VALUE}.")
+  int chunk;
+
+  @Option(
       names = "--state",
       paramLabel = "heap|rocksdb",
       defaultValue = "heap",
@@ -125,9 +134,8 @@ final class RunOptions {
       names = "--warmup-events",
       paramLabel = "N",
       description =
-          "How many of the events come before the measured ones, in whole chunks of "
-              + EventStream.CHUNK
-              + ". Default: a tenth of the events.")
+          "How many of the events come before the measured ones, in whole chunks. Default: a tenth of"
+              + " the events.")
   Optional<Long> warmupEvents = Optional.empty();
 
   @Option(
@@ -169,6 +177,7 @@ final class RunOptions {
     between("--period", periodMillis, "ms", 1, Integer.MAX_VALUE);
     between("--keys", keys, "keys", 1, Integer.MAX_VALUE);
     between("--events", events, "events", 1, 1_000_000_000_000L);
+    between("--chunk", chunk, "events", 1, 1_000_000);
     between("--lateness", lateness, "ms", 0, Integer.MAX_VALUE);
     between("--disorder", disorder, "ms", 0, Integer.MAX_VALUE - 1L);
     between("--watermark-interval", watermarkInterval, "ms", 1, 60_000);
@@ -198,6 +207,7 @@ final class RunOptions {
         new EventStream(
             seed,
             events,
+            chunk,
             keys,
             hotItems ? KeySkew.HOT : KeySkew.NONE,
             eventsPerSecond,
@@ -211,8 +221,8 @@ final class RunOptions {
         !withoutPreAggregation);
   }
 
-  private static long wholeChunks(long someEvents) {
-    return someEvents / EventStream.CHUNK * EventStream.CHUNK;
+  private long wholeChunks(long someEvents) {
+    return someEvents / chunk * chunk;
   }
 
   private static void between(String option, long value, String unit, long least, long most) {

@@ -91,6 +91,7 @@ class BenchTest {
           --engine=sliced --size=10 --period=20              | --period=20: the period must be at most the size, which is 10 ms
           --engine=sliced --keys=0                           | --keys=0: must be from 1 to
           --engine=sliced --events=-5                        | --events=-5: must be from 1 to
+          --engine=sliced --chunk=0                          | --chunk=0: must be from 1 to
           --engine=sliced --disorder=-1                      | --disorder=-1: must be from 0 to
           --engine=sliced --late-share=1.5                   | --late-share=1.5: must be from 0 to 1
           --engine=sliced --late-share=NaN                   | --late-share=NaN: must be from 0 to 1

@@ -16,6 +16,7 @@ import java.io.Serializable;
  *
  * @param seed any number; other seeds give other events
  * @param events how many events there are, 1 or more
+ * @param chunkEvents how many of them a chunk has, 1 or more; the last may have fewer
  * @param keys keys are from 0 up to this, from 1 to 2^31 - 1
  * @param keySkew how the keys are spread
  * @param eventsPerSecond events per second of event time, over all keys; more than 0
@@ -26,6 +27,7 @@ import java.io.Serializable;
 public record EventStream(
     long seed,
     long events,
+    int chunkEvents,
     long keys,
     KeySkew keySkew,
     double eventsPerSecond,
@@ -33,11 +35,6 @@ public record EventStream(
     double lateShare,
     long latenessMillis)
     implements Serializable {
-  /**
-   * Events are emitted in chunks of this many: a source of single events costs more than the rest.
-   */
-  public static final int CHUNK = 100;
-
   /** Where event time begins, in milliseconds since 1970: a midnight, where windows are aligned. */
   public static final long START_MILLIS = 1_767_225_600_000L;
 
@@ -58,17 +55,17 @@ public record EventStream(
 
   /** The number of chunks; the last may be shorter than the others. */
   public long chunks() {
-    return (events + CHUNK - 1) / CHUNK;
+    return (events + chunkEvents - 1) / chunkEvents;
   }
 
   /** The first event of a chunk. */
   public long firstOf(long chunk) {
-    return chunk * CHUNK;
+    return chunk * chunkEvents;
   }
 
   /** The event after the last one of a chunk. */
   public long endOf(long chunk) {
-    return Math.min(events, firstOf(chunk) + CHUNK);
+    return Math.min(events, firstOf(chunk) + chunkEvents);
   }
 
   /** No event of the chunk is earlier than this, in milliseconds, unless it is late. */

@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Each engine gives the windows that a computation without any engine gives. */
 class EnginesTest {
   private static final EventStream STREAM =
-      new EventStream(7, 3_050, 5, KeySkew.NONE, 1000, 200, 0, 0);
+      new EventStream(7, 3_050, 100, 5, KeySkew.NONE, 1000, 200, 0, 0);
   private static final EventStream WITH_LATE_EVENTS =
-      new EventStream(7, 3_050, 5, KeySkew.NONE, 1000, 50, 0.1, 700);
+      new EventStream(7, 3_050, 100, 5, KeySkew.NONE, 1000, 50, 0.1, 700);
   private static final EventStream BIDS =
-      new EventStream(7, 12_000, 50, KeySkew.HOT, 1000, 200, 0, 0);
+      new EventStream(7, 12_000, 100, 50, KeySkew.HOT, 1000, 200, 0, 0);
 
   private static RunSettings settings(
       Query query,
@@ -159,7 +159,7 @@ class EnginesTest {
   @CsvSource({"SLICED", "FLOOR"})
   void figuresOfState_withCheckpointsAndCounting(Engine engine) throws Exception {
     // So many events that a checkpoint finds state.
-    EventStream stream = new EventStream(7, 300_000, 5, KeySkew.NONE, 1000, 200, 0, 0);
+    EventStream stream = new EventStream(7, 300_000, 100, 5, KeySkew.NONE, 1000, 200, 0, 0);
     RunResult result =
         Benchmark.run(
             new RunSettings(

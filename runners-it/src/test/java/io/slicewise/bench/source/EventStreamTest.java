@@ -17,7 +17,8 @@ class EventStreamTest {
   private static final long EVENTS = 20_050;
 
   private static EventStream stream(long seed, long disorder, double lateShare, long lateness) {
-    return new EventStream(seed, EVENTS, 10, KeySkew.NONE, 1000, disorder, lateShare, lateness);
+    return new EventStream(
+        seed, EVENTS, 100, 10, KeySkew.NONE, 1000, disorder, lateShare, lateness);
   }
 
   private static String event(EventStream stream, long event) {
@@ -59,9 +60,23 @@ class EventStreamTest {
         .containsExactlyInAnyOrderElementsOf(LongStream.rangeClosed(0, disorder).boxed().toList());
   }
 
-  @Test
-  void watermarkOfAChunkIsNotAheadOfWhatFollows_norMoreThanTheDisorderBehind() {
-    EventStream stream = stream(1, 200, 0, 0);
+  @ParameterizedTest
+  @CsvSource({"1", "100", "5000", "30000"})
+  void chunksHaveEachEventOnce(int chunkEvents) {
+    EventStream stream = new EventStream(1, EVENTS, chunkEvents, 10, KeySkew.NONE, 1000, 200, 0, 0);
+    assertThat(stream.firstOf(0)).isZero();
+    for (long chunk = 0; chunk + 1 < stream.chunks(); chunk++) {
+      assertThat(stream.endOf(chunk))
+          .isEqualTo(stream.firstOf(chunk) + chunkEvents)
+          .isEqualTo(stream.firstOf(chunk + 1));
+    }
+    assertThat(stream.endOf(stream.chunks() - 1)).isEqualTo(EVENTS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1", "100", "5000"})
+  void watermarkOfAChunkIsNotAheadOfWhatFollows_norMoreThanTheDisorderBehind(int chunkEvents) {
+    EventStream stream = new EventStream(1, EVENTS, chunkEvents, 10, KeySkew.NONE, 1000, 200, 0, 0);
     for (long chunk = 0; chunk + 1 < stream.chunks(); chunk++) {
       long end = stream.endOf(chunk);
       long earliest =
@@ -86,7 +101,7 @@ class EventStreamTest {
 
   @Test
   void densityStretchesEventTime() {
-    EventStream sparse = new EventStream(1, EVENTS, 10, KeySkew.NONE, 100, 0, 0, 0);
+    EventStream sparse = new EventStream(1, EVENTS, 100, 10, KeySkew.NONE, 100, 0, 0, 0);
     assertThat(timestamp(sparse, 500)).isEqualTo(EventStream.START_MILLIS + 5000);
   }
 
@@ -106,7 +121,7 @@ class EventStreamTest {
 
   @Test
   void hotKeysHaveHalfOfTheEvents_andChange() {
-    EventStream stream = new EventStream(1, EVENTS, 1000, KeySkew.HOT, 1000, 0, 0, 0);
+    EventStream stream = new EventStream(1, EVENTS, 100, 1000, KeySkew.HOT, 1000, 0, 0, 0);
     Set<Long> hottest = new HashSet<>();
     for (long run = 0; run < 4; run++) {
       Map<Long, Integer> keys = new HashMap<>();
