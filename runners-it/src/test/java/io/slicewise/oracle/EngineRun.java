@@ -5,6 +5,7 @@ import io.slicewise.core.engine.Clocks;
 import io.slicewise.core.engine.ColdPagesCodec;
 import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.FutureBound;
+import io.slicewise.core.engine.HotOutcome;
 import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.HotStateCodec;
 import io.slicewise.core.engine.KeyEngine;
@@ -242,13 +243,19 @@ final class EngineRun {
     }
   }
 
-  /** Whether the hot state takes an element; if not, it becomes part of the rest. */
+  /** Whether the hot state will do for an element; if not, it becomes part of the rest. */
   private boolean buffer(Key key, Event.Element element) throws IOException {
     if (!usesHotState()) {
       return false;
     }
-    if (!engine.buffer(key.hot, element.value(), element.timestampMillis(), watermark)) {
-      return false;
+    HotOutcome outcome =
+        engine.buffer(key.hot, element.value(), element.timestampMillis(), watermark);
+    if (outcome == HotOutcome.TOO_LATE) {
+      late.add(element);
+      droppedDueToLateness += engine.expiredWindowsOf(element.timestampMillis());
+    }
+    if (outcome != HotOutcome.TAKEN) {
+      return outcome == HotOutcome.TOO_LATE;
     }
     setTimers(key, key.hot.timers());
     if (drive == Drive.RESTORED) {

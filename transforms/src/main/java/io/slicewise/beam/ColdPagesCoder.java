@@ -1,6 +1,5 @@
 package io.slicewise.beam;
 
-import io.slicewise.core.codec.StateInput;
 import io.slicewise.core.engine.ColdPagesCodec;
 import io.slicewise.core.slice.ColdPages;
 import java.io.DataOutputStream;

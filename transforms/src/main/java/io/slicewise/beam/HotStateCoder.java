@@ -1,6 +1,5 @@
 package io.slicewise.beam;
 
-import io.slicewise.core.codec.StateInput;
 import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.HotStateCodec;
 import java.io.DataOutputStream;

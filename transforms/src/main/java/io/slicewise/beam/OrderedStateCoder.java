@@ -1,7 +1,6 @@
 package io.slicewise.beam;
 
 import io.slicewise.core.OrderedAggregation;
-import io.slicewise.core.codec.StateInput;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.KeyStateCodec;
 import java.io.DataOutputStream;

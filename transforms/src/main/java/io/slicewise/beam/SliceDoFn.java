@@ -2,6 +2,7 @@ package io.slicewise.beam;
 
 import io.slicewise.core.engine.Clocks;
 import io.slicewise.core.engine.ElementOutcome;
+import io.slicewise.core.engine.HotOutcome;
 import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
@@ -120,12 +121,18 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     HotState<?> hot = readHot(hotState);
     if (hot != null) {
       long timerBefore = hot.nextEventTime();
-      if (engine.buffer(hot, element.getValue(), timestamp, watermark)) {
+      HotOutcome outcome = engine.buffer(hot, element.getValue(), timestamp, watermark);
+      if (outcome == HotOutcome.TAKEN) {
         metrics.accepted(count);
         hotState.write(hot);
         if (hot.nextEventTime() != timerBefore) {
           setEventTimer(hot.timers(), eventTimer);
         }
+        return;
+      }
+      if (outcome == HotOutcome.TOO_LATE) {
+        metrics.tooLate(count, engine.expiredWindowsOf(timestamp));
+        emitLate(context, watermark);
         return;
       }
     }
@@ -139,7 +146,7 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
             new Clocks(watermark, processingTimeMillis(processingTimer)),
             pane -> emit(pane, context, element.getKey()));
     metrics.element(step, count);
-    if (sideOutputs.late() && step.outcome() == ElementOutcome.TOO_LATE) {
+    if (step.outcome() == ElementOutcome.TOO_LATE) {
       emitLate(context, watermark);
     } else if (sideOutputs.future() && step.outcome() == ElementOutcome.TOO_EARLY) {
       paneOutput.emitAside(context, context.timestamp(), SideOutputs.futureTag(), element);
@@ -231,7 +238,11 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     cells.store(state);
   }
 
+  /** Emits an element that is too late for all its windows, if there is an output for it. */
   private void emitLate(ProcessContext context, long watermarkMillis) {
+    if (!sideOutputs.late()) {
+      return;
+    }
     KV<K, V> element = context.element();
     long expiryMillis = engine.expiryOf(context.timestamp().getMillis());
     // The engine goes by the key's highest watermark, which this one may be behind.

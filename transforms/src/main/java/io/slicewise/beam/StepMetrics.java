@@ -66,6 +66,17 @@ final class StepMetrics {
     elements.count += count;
   }
 
+  /**
+   * Counts elements that came as one, too late for all their windows.
+   *
+   * @param expiredWindows how many these are
+   */
+  void tooLate(long count, long expiredWindows) {
+    elements.count += count;
+    late.count += count;
+    expired.count += count * expiredWindows;
+  }
+
   /** Counts a pane; a retraction is none. */
   void pane(FiredPane<?> pane) {
     if (pane.isRetraction()) {

@@ -1,7 +1,7 @@
 package io.slicewise.core.engine;
 
+import io.slicewise.beam.StateInputs;
 import io.slicewise.core.WindowedAggregation;
-import io.slicewise.core.codec.StateInput;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.ColdPages;
 import java.io.ByteArrayInputStream;
@@ -60,7 +60,8 @@ public final class StoredKey {
   void add(Long value, long timestampMillis, Clocks clocks) {
     HotState<Object> stored = hotCell.read();
     HotState<Object> hot = stored == null ? new HotState<>() : stored;
-    if (!engine.buffer(hot, value, timestampMillis, clocks.watermarkMillis())) {
+    if (engine.buffer(hot, value, timestampMillis, clocks.watermarkMillis())
+        == HotOutcome.REFUSED) {
       addToAll(hot, value, timestampMillis, clocks);
     }
     hotCell.write(hot);
@@ -144,7 +145,7 @@ public final class StoredKey {
         return null;
       }
       try {
-        return reader.read(new StateInput(new ByteArrayInputStream(stored)));
+        return reader.read(StateInputs.of(new ByteArrayInputStream(stored)));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -11,11 +11,13 @@ package io.slicewise.core.engine;
  */
 public interface BufferingGroup<V, A, S extends GroupState, O> extends WindowGroup<V, S, O> {
   /**
-   * Takes an element if all that it does is to be stored until something is due.
-   *
-   * @return whether it is taken; if not, nothing is changed
+   * Takes an element if all that it does is to be stored until something is due; nothing is due by
+   * the watermark.
    */
-  boolean buffer(HotState<A> hot, V value, long timestampMillis, long watermarkMillis);
+  HotOutcome buffer(HotState<A> hot, V value, long timestampMillis, long watermarkMillis);
+
+  /** How many windows hold {@code timestampMillis}, expired or not. */
+  long windowsOf(long timestampMillis);
 
   /** Makes the slices of {@code hot} part of {@code state}, as if they had always been. */
   void takeIn(HotState<A> hot, S state);

@@ -96,21 +96,28 @@ public final class KeyEngine<V, O> {
 
   /**
    * Takes an element with the hot state alone, if nothing is due and all its windows wait for their
-   * end. If so, the state has changed and nothing else is to be done but set the timers.
+   * end, or tells that it is too late for all of them.
    *
    * @param watermarkMillis the input watermark, as in {@link Clocks}
-   * @return whether it is taken; if not, nothing has changed, and the element must be given to
-   *     {@code onElement} after {@link #takeIn}
+   * @return if {@link HotOutcome#TAKEN}, nothing else is to be done but set the timers; if {@link
+   *     HotOutcome#TOO_LATE}, nothing but count its {@link #expiredWindowsOf}; if {@link
+   *     HotOutcome#REFUSED}, it must be given to {@code onElement} after {@link #takeIn}
    */
-  public boolean buffer(HotState<?> hot, V value, long timestampMillis, long watermarkMillis) {
+  public HotOutcome buffer(HotState<?> hot, V value, long timestampMillis, long watermarkMillis) {
     long watermark = Math.max(watermarkMillis, hot.watermark());
-    if (watermark > hot.nextEventTime()
-        || timestampMillis > futureBound.latestAt(watermark)
-        || !buffer(buffering, hot, value, timestampMillis, watermark)) {
-      return false;
+    if (watermark > hot.nextEventTime() || timestampMillis > futureBound.latestAt(watermark)) {
+      return HotOutcome.REFUSED;
     }
-    hot.setWatermark(watermark);
-    return true;
+    HotOutcome outcome = buffer(buffering, hot, value, timestampMillis, watermark);
+    if (outcome == HotOutcome.TAKEN) {
+      hot.setWatermark(watermark);
+    }
+    return outcome;
+  }
+
+  /** For how many windows an element came too late that {@link #buffer} said is too late. */
+  public long expiredWindowsOf(long timestampMillis) {
+    return buffering.windowsOf(timestampMillis);
   }
 
   /**
@@ -269,7 +276,7 @@ public final class KeyEngine<V, O> {
   // The accumulators of a hot state are those of the engine's function.
 
   @SuppressWarnings("unchecked")
-  private <A> boolean buffer(
+  private <A> HotOutcome buffer(
       BufferingGroup<V, A, ?, O> group, HotState<?> hot, V value, long timestamp, long watermark) {
     return group.buffer((HotState<A>) hot, value, timestamp, watermark);
   }

@@ -1,10 +1,10 @@
 package io.slicewise.core.slice;
 
-import io.slicewise.core.codec.StateInput;
 import io.slicewise.core.codec.VarLongs;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public final class SlicesCodec<A> {
 
   List<Slice<A>> fromBytes(byte[] bytes, long firstOfPage) {
     try {
-      return read(firstOfPage, new StateInput(new ByteArrayInputStream(bytes)));
+      return read(firstOfPage, new DataInputStream(new ByteArrayInputStream(bytes)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

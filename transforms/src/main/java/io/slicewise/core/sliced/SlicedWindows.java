@@ -2,6 +2,7 @@ package io.slicewise.core.sliced;
 
 import io.slicewise.core.engine.BufferingGroup;
 import io.slicewise.core.engine.ElementOutcome;
+import io.slicewise.core.engine.HotOutcome;
 import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.StepBuilder;
 import io.slicewise.core.engine.TimerRequest;
@@ -127,25 +128,45 @@ public final class SlicedWindows<V, A, O> implements BufferingGroup<V, A, Sliced
   }
 
   @Override
-  public boolean buffer(HotState<A> hot, V value, long timestampMillis, long watermarkMillis) {
+  public HotOutcome buffer(HotState<A> hot, V value, long timestampMillis, long watermarkMillis) {
     if (assignment == Assignment.STREAM_TIME) {
-      return false;
+      return HotOutcome.REFUSED;
     }
     long instant = Math.min(timestampMillis, TimeBounds.LAST_WINDOW_INSTANT);
     long end = TimerRequest.NONE;
     for (int i = 0; i < specs.length; i++) {
       long endOfSpec = specs[i].sleepsUntil(instant, watermarkMillis);
       if (endOfSpec == TimerRequest.NONE) {
-        return false;
+        return isExpired(instant, watermarkMillis) ? HotOutcome.TOO_LATE : HotOutcome.REFUSED;
       }
       end = Math.min(end, endOfSpec);
     }
     // cut at every edge, as what is stored tells which ones are needed
     if (!hot.slices().add(sliceStart(instant, TimeBounds.MIN_TIMESTAMP), value, function)) {
-      return false;
+      return HotOutcome.REFUSED;
     }
     hot.wakeAt(end);
+    return HotOutcome.TAKEN;
+  }
+
+  /** Whether each specification has windows that hold an instant, and all of them have expired. */
+  private boolean isExpired(long instantMillis, long watermarkMillis) {
+    for (int i = 0; i < specs.length; i++) {
+      if (!specs[i].isExpired(instantMillis, watermarkMillis)) {
+        return false;
+      }
+    }
     return true;
+  }
+
+  @Override
+  public long windowsOf(long timestampMillis) {
+    long instant = Math.min(timestampMillis, TimeBounds.LAST_WINDOW_INSTANT);
+    long count = 0;
+    for (int i = 0; i < specs.length; i++) {
+      count += specs[i].windowsOf(instant);
+    }
+    return count;
   }
 
   @Override

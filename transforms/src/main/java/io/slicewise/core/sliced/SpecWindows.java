@@ -81,6 +81,19 @@ final class SpecWindows<A, O> {
     return sleeps ? maxTimestamp : TimerRequest.NONE;
   }
 
+  /** Whether windows hold {@code instantMillis}, and all of them have expired. */
+  boolean isExpired(long instantMillis, long watermarkMillis) {
+    long lastWindow = windows.lastStartedWindow(instantMillis);
+    return lastWindow < spec.firstUnexpiredWindow(watermarkMillis)
+        && windows.firstOpenWindow(instantMillis) <= lastWindow;
+  }
+
+  /** How many windows hold {@code instantMillis}, expired or not. */
+  long windowsOf(long instantMillis) {
+    long firstWindow = windows.firstOpenWindow(instantMillis);
+    return Math.max(0, windows.lastStartedWindow(instantMillis) + 1 - firstWindow);
+  }
+
   /** Takes into account elements at {@code instantMillis}, all of whose windows sleep. */
   void addSleeping(SpecState state, long instantMillis) {
     long first = windows.firstOpenWindow(instantMillis);

@@ -99,17 +99,19 @@ class KeyStateCodecTest {
     WindowedAggregation aggregation = WindowedAggregation.of(Specs.sliding(6, 2).spec());
     KeyEngine<Object, String> engine = aggregation.engine(function);
     HotState<StringBuilder> hot = new HotState<>();
-    assertThat(engine.buffer(hot, "a", 3, -10)).isTrue();
-    assertThat(engine.buffer(hot, "b", 9, 2)).isTrue();
-    assertThat(engine.buffer(hot, "c", 2, 1)).isTrue();
+    assertThat(engine.buffer(hot, "a", 3, -10)).isEqualTo(HotOutcome.TAKEN);
+    assertThat(engine.buffer(hot, "b", 9, 2)).isEqualTo(HotOutcome.TAKEN);
+    assertThat(engine.buffer(hot, "c", 2, 1)).isEqualTo(HotOutcome.TAKEN);
     HotStateCodec<StringBuilder> hotCodec = aggregation.hotCodec(function);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     hotCodec.write(hot, new DataOutputStream(bytes));
     assertThat(HexFormat.of().formatHex(bytes.toByteArray())).isEqualTo(GOLDEN_HOT);
     HotState<StringBuilder> restored =
         hotCodec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
-    assertThat(engine.buffer(restored, "late", -2, 2)).isFalse();
-    assertThat(engine.buffer(restored, "due", 9, 4)).isFalse();
+    assertThat(engine.buffer(restored, "late", -4, -10)).isEqualTo(HotOutcome.TOO_LATE);
+    assertThat(engine.expiredWindowsOf(-4)).isEqualTo(3);
+    assertThat(engine.buffer(restored, "over", -2, 2)).isEqualTo(HotOutcome.REFUSED);
+    assertThat(engine.buffer(restored, "due", 9, 4)).isEqualTo(HotOutcome.REFUSED);
     KeyState state = engine.newState();
     engine.takeIn(restored, state);
     // a restored runner may start with a watermark behind the one that the hot state has seen

@@ -127,9 +127,15 @@ final class KeyTraffic<A> {
   private void addElement(long timestampMillis) {
     long value = values.nextLong(1_000_000);
     HotState<A> hotState = readHot();
-    if (layout.hot && engine.buffer(hotState, value, timestampMillis, clocks().watermarkMillis())) {
-      writeHot(hotState);
-      return;
+    if (layout.hot) {
+      HotOutcome outcome =
+          engine.buffer(hotState, value, timestampMillis, clocks().watermarkMillis());
+      if (outcome == HotOutcome.TAKEN) {
+        writeHot(hotState);
+      }
+      if (outcome != HotOutcome.REFUSED) {
+        return;
+      }
     }
     KeyState state = readKey(hotState);
     panes.addAll(engine.onElement(state, value, timestampMillis, clocks()).panes());

@@ -1,4 +1,4 @@
-package io.slicewise.core.codec;
+package io.slicewise.beam;
 
 import java.io.DataInput;
 import java.io.DataInputStream;
@@ -11,11 +11,11 @@ import java.io.InputStream;
  * those has: states are read for each element, and most have fewer bytes than such buffers. Reads
  * nothing ahead.
  */
-public final class StateInput implements DataInput {
+final class StateInput implements DataInput {
   private final InputStream in;
 
   /** Reads from {@code in}. */
-  public StateInput(InputStream in) {
+  StateInput(InputStream in) {
     this.in = in;
   }
 

@@ -1,4 +1,4 @@
-package io.slicewise.core.codec;
+package io.slicewise.beam;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
