@@ -112,6 +112,7 @@ class SliceDoFnTest {
         each.advanceWatermark(value * 700 - 2000);
       }
     }
+    assertThat(together.keyOf("k").cold.bytes).isNotNull();
     together.advanceWatermark(10_000_000);
     alone.forEach(each -> each.advanceWatermark(10_000_000));
 
@@ -314,6 +315,7 @@ class SliceDoFnTest {
     for (String key : keys) {
       assertThat(harness.keyOf(key).cell.bytes).isNull();
       assertThat(harness.keyOf(key).hot.bytes).isNull();
+      assertThat(harness.keyOf(key).cold.bytes).isNull();
       assertThat(harness.keyOf(key).eventTimer.target).isNull();
     }
   }
