@@ -12,7 +12,8 @@ import java.util.Random;
 
 /**
  * A random stream of elements, firings, moves of slices and removals, in which folds are held
- * against the obvious one: windows that slide with the stream, late ones, and any others.
+ * against the obvious one: windows that slide with the stream, late ones, and any others. Pages that
+ * were not needed for a few steps are cold.
  *
  * @param <A> the type of the accumulators
  */
@@ -24,8 +25,10 @@ final class FoldScript<A> {
 
   private final Random random;
   private final AggregateFunction<Object, A, String> function;
+  private final SlicesCodec<A> slicesCodec;
   private final WindowFold naive = new NaiveFold();
   private SliceStore<A> store = SliceStore.withPagesOf(7);
+  private ColdPages cold = ColdPages.NONE;
   private long now;
   private long firings;
   private int value;
@@ -33,7 +36,9 @@ final class FoldScript<A> {
   FoldScript(long seed, AggregateFunction<Object, A, String> function, List<Integer> sizes) {
     this.random = new Random(seed);
     this.function = function;
+    this.slicesCodec = new SlicesCodec<>(function);
     this.sizes = sizes;
+    store.lend(() -> cold, slicesCodec);
   }
 
   /**
@@ -43,6 +48,9 @@ final class FoldScript<A> {
    */
   void run(int steps, List<List<WindowFold>> folds) throws IOException {
     for (int step = 0; step < steps; step++) {
+      if (random.nextInt(3) == 0) {
+        chill();
+      }
       switch (random.nextInt(16)) {
         case 0, 1, 2, 3 -> slide(folds);
         case 4 -> fireLate(folds);
@@ -84,8 +92,9 @@ final class FoldScript<A> {
     List<WindowFold> ofSpec = folds.get(spec);
     WindowFold fold = ofSpec.get(random.nextInt(ofSpec.size()));
     long start = end - sizes.get(spec);
-    A expected = naive.fold(store, start, end, labels, function).accumulator();
+    // first, as the other would read all cold pages for it
     A actual = fold.fold(store, start, end, labels, function).accumulator();
+    A expected = naive.fold(store, start, end, labels, function).accumulator();
     // extracting destroys what a fold may not have kept
     assertThat(function.extract(actual)).isEqualTo(function.extract(expected));
     firings++;
@@ -118,11 +127,18 @@ final class FoldScript<A> {
     }
   }
 
+  private void chill() {
+    ColdPages pages = store.chill(new ChillRule(1, 1), slicesCodec);
+    cold = pages == null ? cold : pages;
+    store.lend(() -> cold, slicesCodec);
+  }
+
   private SliceStore<A> restored() throws IOException {
     SliceStoreCodec<A> codec = new SliceStoreCodec<>(function);
     byte[] bytes = bytes(codec, store);
     SliceStore<A> restored = codec.read(new DataInputStream(new ByteArrayInputStream(bytes)));
     assertThat(bytes(codec, restored)).isEqualTo(bytes);
+    restored.lend(() -> cold, slicesCodec);
     return restored;
   }
 
