@@ -12,8 +12,8 @@ import java.util.Random;
 
 /**
  * A random stream of elements, firings, moves of slices and removals, in which folds are held
- * against the obvious one: windows that slide with the stream, late ones, and any others. Pages that
- * were not needed for a few steps are cold.
+ * against the obvious one: windows that slide with the stream, late ones, and any others. Pages
+ * that were not needed for a few steps are cold.
  *
  * @param <A> the type of the accumulators
  */
