@@ -248,10 +248,10 @@ public final class SliceStore<A> {
           runningFolds.remove(first.slices().subList(0, count), millis, function);
         }
         forgetRunsOf(first.ordinal());
-        first.removeFirst(count);
         sliceCount -= count;
       }
-      if (first.sliceCount() > 0) {
+      if (count < first.sliceCount()) {
+        first.removeFirst(count);
         return;
       }
       pages.pollFirstEntry();
@@ -277,20 +277,22 @@ public final class SliceStore<A> {
    * @return all that is to be kept apart from now on, or null if that is as before
    */
   public ColdPages chill(ChillRule rule, SlicesCodec<A> codec) {
-    ColdPages kept = sliceCount < rule.fewestSlices() ? null : chillIdle(rule, codec);
+    ColdPages kept = sliceCount < rule.fewestIdleSlices() ? null : chillIdle(rule, codec);
     cold.giveBack();
     return kept;
   }
 
   private ColdPages chillIdle(ChillRule rule, SlicesCodec<A> codec) {
     List<Page<A>> idle = new ArrayList<>();
+    int idleSlices = 0;
     for (Page<A> page : pages.headMap(pages.lastKey(), false).values()) {
-      if (page.isIdle()) {
+      if (page.isIdle() && !page.hasHolds()) {
         idle.add(page);
+        idleSlices += page.sliceCount();
       }
       page.beginIdle();
     }
-    if (idle.size() < rule.fewestPages() || (idle.removeIf(Page::hasHolds) && idle.isEmpty())) {
+    if (idleSlices < rule.fewestIdleSlices()) {
       return null;
     }
     NavigableMap<Long, byte[]> kept = cold.stillCold(pages);

@@ -67,30 +67,32 @@ public final class SlicedWindows<V, A, O> implements BufferingGroup<V, A, Sliced
     this.function = function;
     this.assignment = specs.get(0).settings().assignment();
     this.usesProcessingTime = Arrays.stream(this.specs).anyMatch(SpecWindows::usesProcessingTime);
-    this.pageMillis = pageMillis(specs);
+    Paging paging = pagingFor(specs);
+    this.pageMillis = paging.pageMillis();
+    this.chillRule = chillRule.appliesTo(paging.slicesOfWindow()) ? chillRule : ChillRule.NEVER;
     this.combiners = specs.stream().map(spec -> spec.settings().timestampCombiner()).toList();
     this.slicesCodec = new SlicesCodec<>(function);
-    this.chillRule = chillRule;
   }
+
+  /** How much time a page covers, for windows of so many slices. */
+  private record Paging(long slicesOfWindow, long pageMillis) {}
 
   /**
    * The windows that may leave the most slices in one window have the most to win from pages. Their
    * slices stay until they expire, so that beside a longer window their lateness counts, too.
    */
-  private static long pageMillis(List<PlannedSpec> specs) {
+  private static Paging pagingFor(List<PlannedSpec> specs) {
     long longest = specs.stream().mapToLong(spec -> lengthOf(spec.windows())).max().orElseThrow();
-    long mostSlices = 0;
-    long pageMillis = 0;
+    Paging paging = new Paging(0, 0);
     for (PlannedSpec spec : specs) {
       long sliceMillis = spec.windows().typicalSliceMillis();
       long kept = lengthOf(spec.windows()) + spec.settings().allowedLatenessMillis();
       long slices = Math.min(longest, kept) / sliceMillis;
-      if (slices > mostSlices) {
-        mostSlices = slices;
-        pageMillis = sliceMillis * (long) Math.ceil(Math.sqrt((double) slices));
+      if (slices > paging.slicesOfWindow()) {
+        paging = new Paging(slices, sliceMillis * (long) Math.ceil(Math.sqrt((double) slices)));
       }
     }
-    return pageMillis;
+    return paging;
   }
 
   private static long lengthOf(WindowPlan windows) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The state of a key as a backend has it that serializes: what is moved, and what is left. */
 class KeyTrafficTest {
@@ -32,7 +33,7 @@ class KeyTrafficTest {
 
   /** The more slices there are, the fewer of them an element or a firing has to do with. */
   @ParameterizedTest(name = "{0} slices: {1} bytes")
-  @CsvSource({"1, 45", "12, 75", "60, 170", "256, 180", "600, 250", "1440, 350", "3600, 530"})
+  @CsvSource({"1, 45", "12, 75", "60, 170", "256, 180", "600, 230", "1440, 300", "3600, 530"})
   void bytesForAnElement_growSlowly(int ratio, double most) {
     assertThat(sumsOf(ratio, Layout.HOT_AND_PAGED_COLD).bytesPerElement(ratio))
         .isLessThanOrEqualTo(most);
@@ -45,6 +46,23 @@ class KeyTrafficTest {
     long before = key.coldReads();
     key.passSlices(1_000);
     assertThat(key.coldReads() - before).isBetween(25L, 40L);
+  }
+
+  /**
+   * Slices of windows that share few are needed as soon as the watermark comes to them, and pages
+   * are small: to put them apart would cost more for each, the more there are.
+   */
+  @ParameterizedTest(name = "{0} slices in a window")
+  @ValueSource(ints = {1, 12, 60})
+  void slicesOfShortWindows_stayTogether_howeverFarBehindTheWatermarkIs(int ratio) {
+    WindowedAggregation windows = WindowedAggregation.of(Specs.sliding(ratio, 1).spec());
+    KeyEngine<Object, String> shortWindows = windows.engine(function);
+    KeyState state = shortWindows.newState();
+    for (int slice = 0; slice < 1_000; slice++) {
+      shortWindows.lend(state, () -> ColdPages.NONE);
+      shortWindows.onElement(state, "a", slice, new Clocks(-10, 0));
+      assertThat(shortWindows.chill(state)).isNull();
+    }
   }
 
   @ParameterizedTest
