@@ -2,12 +2,10 @@ package io.slicewise.oracle;
 
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.Clocks;
-import io.slicewise.core.engine.ColdPagesCodec;
 import io.slicewise.core.engine.ElementOutcome;
 import io.slicewise.core.engine.FutureBound;
 import io.slicewise.core.engine.HotOutcome;
 import io.slicewise.core.engine.HotState;
-import io.slicewise.core.engine.HotStateCodec;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyState;
 import io.slicewise.core.engine.KeyStateCodec;
@@ -27,10 +25,6 @@ import io.slicewise.pipelines.scenario.Event;
 import io.slicewise.pipelines.scenario.Pane;
 import io.slicewise.pipelines.scenario.Scenario;
 import io.slicewise.pipelines.scenario.run.ScenarioWindows;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -74,14 +68,7 @@ final class EngineRun {
   private final Balance balance;
   private final Drive drive;
   private final KeyEngine<Object, Object> engine;
-  private final KeyStateCodec codec;
-
-  /** Null where elements are taken in order. */
-  private final HotStateCodec<List<Object>> hotCodec;
-
-  /** Null where elements are taken in order. */
-  private final ColdPagesCodec coldCodec;
-
+  private final StateBytes bytes;
   private final boolean ordered;
   private final Map<String, Key> keys = new LinkedHashMap<>();
   private final List<Pane> panes = new ArrayList<>();
@@ -122,16 +109,12 @@ final class EngineRun {
       Scenario scenario,
       Drive drive,
       KeyEngine<Object, Object> engine,
-      KeyStateCodec codec,
-      HotStateCodec<List<Object>> hotCodec,
-      ColdPagesCodec coldCodec,
+      StateBytes bytes,
       boolean ordered) {
     this.balance = new Balance(scenario);
     this.drive = drive;
     this.engine = engine;
-    this.codec = codec;
-    this.hotCodec = hotCodec;
-    this.coldCodec = coldCodec;
+    this.bytes = bytes;
     this.ordered = ordered;
   }
 
@@ -157,9 +140,10 @@ final class EngineRun {
             scenario,
             drive,
             aggregation.engine(function, foldsFor(scenario), chillRuleFor(drive)),
-            aggregation.codec(function),
-            aggregation.hotCodec(function),
-            aggregation.coldCodec(),
+            new StateBytes(
+                aggregation.codec(function),
+                aggregation.hotCodec(function),
+                aggregation.coldCodec()),
             false)
         .run(scenario);
   }
@@ -189,7 +173,8 @@ final class EngineRun {
   static Outcome runOrdered(
       Scenario scenario, Drive drive, KeyEngine<Object, Object> engine, KeyStateCodec codec)
       throws IOException {
-    return new EngineRun(scenario, drive, engine, codec, null, null, true).run(scenario);
+    return new EngineRun(scenario, drive, engine, new StateBytes(codec, null, null), true)
+        .run(scenario);
   }
 
   private Outcome run(Scenario scenario) throws IOException {
@@ -237,8 +222,8 @@ final class EngineRun {
       moveProcessingTime(now + moved.millis());
     } else if (event instanceof Event.Restart) {
       for (Key key : keys.values()) {
-        key.state = key.state.isEmpty() ? engine.newState() : restore(save(key.state));
-        key.hot = restored(key.hot);
+        key.state = key.state.isEmpty() ? engine.newState() : bytes.keyState(bytes.of(key.state));
+        key.hot = bytes.restored(key.hot);
       }
     }
   }
@@ -259,7 +244,7 @@ final class EngineRun {
     }
     setTimers(key, key.hot.timers());
     if (drive == Drive.RESTORED) {
-      key.hot = restored(key.hot);
+      key.hot = bytes.restored(key.hot);
     }
     return true;
   }
@@ -378,7 +363,7 @@ final class EngineRun {
       store(key);
     }
     if (drive == Drive.RESTORED) {
-      key.state = key.saved == null ? engine.newState() : restore(key.saved);
+      key.state = key.saved == null ? engine.newState() : bytes.keyState(key.saved);
     }
     if (usesHotState()) {
       engine.update(key.hot, key.state);
@@ -393,8 +378,8 @@ final class EngineRun {
       return;
     }
     ColdPages cold = engine.chill(key.state);
-    key.cold = cold == null ? key.cold : restored(cold);
-    key.saved = drive == Drive.RESTORED ? save(key.state) : null;
+    key.cold = cold == null ? key.cold : bytes.restored(cold);
+    key.saved = drive == Drive.RESTORED ? bytes.of(key.state) : null;
   }
 
   private void setTimers(Key key, TimerRequest timers) {
@@ -407,45 +392,6 @@ final class EngineRun {
     if (timers.hasProcessingTime()) {
       key.processingTimer = timers.processingTimeMillis();
     }
-  }
-
-  /** The bytes of {@code state}, null if there is nothing to keep. */
-  private byte[] save(KeyState state) throws IOException {
-    if (state.isEmpty()) {
-      return null;
-    }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    codec.write(state, new DataOutputStream(bytes));
-    return bytes.toByteArray();
-  }
-
-  private KeyState restore(byte[] bytes) throws IOException {
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    KeyState state = codec.read(in);
-    check(in.available() == 0, "restoring a state leaves bytes unread");
-    return state;
-  }
-
-  @SuppressWarnings("unchecked") // the accumulators are those of the function
-  private HotState<?> restored(HotState<?> hot) throws IOException {
-    if (hotCodec == null) {
-      return hot;
-    }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    hotCodec.write((HotState<List<Object>>) hot, new DataOutputStream(bytes));
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
-    HotState<?> restored = hotCodec.read(in);
-    check(in.available() == 0, "restoring a hot state leaves bytes unread");
-    return restored;
-  }
-
-  private ColdPages restored(ColdPages cold) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    coldCodec.write(cold, new DataOutputStream(bytes));
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
-    ColdPages restored = coldCodec.read(in);
-    check(in.available() == 0, "restoring cold slices leaves bytes unread");
-    return restored;
   }
 
   private static Pane paneOf(String key, FiredPane<Object> pane) {
