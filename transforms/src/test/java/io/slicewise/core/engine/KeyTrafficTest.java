@@ -161,4 +161,19 @@ class KeyTrafficTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("Cold slices are needed but were not lent.");
   }
+
+  /** A state that stays an object does not hold on to what it was lent. */
+  @Test
+  void stateThatIsStored_givesBackWhatItWasLent() throws IOException {
+    ByteArrayOutputStream cold = new ByteArrayOutputStream();
+    KeyState state = restored(keyWithColdPage(cold));
+    ColdPages pages =
+        aggregation
+            .coldCodec()
+            .read(new DataInputStream(new ByteArrayInputStream(cold.toByteArray())));
+    engine.lend(state, () -> pages);
+    engine.chill(state);
+    assertThatThrownBy(() -> engine.onWatermark(state, new Clocks(3, 0)))
+        .hasMessage("Cold slices are needed but were not lent.");
+  }
 }
