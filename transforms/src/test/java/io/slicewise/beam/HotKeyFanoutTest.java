@@ -34,7 +34,6 @@ import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TimestampedValue;
 import org.apache.beam.sdk.values.TupleTag;
-import org.apache.beam.sdk.values.WindowingStrategy;
 import org.joda.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,7 +94,7 @@ class HotKeyFanoutTest {
           random.nextBoolean()
               ? contents.withHotKeyFanout(3)
               : contents.withHotKeyFanout(key -> key.equals("k2") ? 1 : 2);
-      String description = "seed " + seed + ": " + describe(window);
+      String description = "seed " + seed + ": " + WithAndWithout.describe(window);
       switch (random.nextInt(3)) {
         case 0 ->
             runs.compare(
@@ -117,36 +116,10 @@ class HotKeyFanoutTest {
       }
     }
     if (seed % 2 == 0) {
-      compareSeveral(runs, input, random);
+      runs.compareSeveral(
+          input, () -> randomWindow(random), contents -> contents.withHotKeyFanout(3));
     }
     runs.assertSame(pipeline);
-  }
-
-  private static String describe(Window<?> window) {
-    return window.getOutputStrategyInternal(WindowingStrategy.globalDefault()).toString();
-  }
-
-  private static void compareSeveral(
-      WithAndWithout runs, PCollection<KV<String, Long>> input, Random random) {
-    SlicedWindowAggregateMulti<String, Long, String> contents = null;
-    List<TupleTag<KV<String, String>>> tags = new ArrayList<>();
-    StringBuilder description = new StringBuilder();
-    for (int i = 0; i < 3; i++) {
-      TupleTag<KV<String, String>> tag = new TupleTag<>("windows " + i);
-      tags.add(tag);
-      Window<KV<String, Long>> window = randomWindow(random);
-      description.append(describe(window)).append(' ');
-      contents =
-          contents == null
-              ? SlicedWindowAggregate.<String, Long, String>perKey(new Contents())
-                  .windowedBy(tag, window)
-              : contents.windowedBy(tag, window);
-    }
-    PCollectionTuple with = input.apply("With several", contents.withHotKeyFanout(3));
-    PCollectionTuple without = input.apply("Without several", contents.withoutPreAggregation());
-    for (TupleTag<KV<String, String>> tag : tags) {
-      runs.compare(description + " " + tag, with.get(tag), without.get(tag));
-    }
   }
 
   private static Window<KV<String, Long>> randomWindow(Random random) {

@@ -86,7 +86,7 @@ class PreAggregationTest {
               .emitting(emission);
       SlicedWindowAggregate<String, Long, String> with =
           random.nextBoolean() ? contents : contents.withPreAggregation(random.nextInt(1, 9));
-      String description = "seed " + seed + ": " + describe(window) + " " + emission;
+      String description = "seed " + seed + ": " + WithAndWithout.describe(window) + " " + emission;
       if (random.nextInt(4) == 0) {
         runs.compare(
             description,
@@ -102,7 +102,8 @@ class PreAggregationTest {
       assertThat(WithAndWithout.stepsBelow("Without " + i, pipeline)).noneMatch(isPreAggregation());
     }
     if (seed % 2 == 0) {
-      compareSeveral(runs, input, random);
+      runs.compareSeveral(
+          input, () -> randomWindow(random), contents -> contents.withPreAggregation(5));
     } else {
       compareGlobally(runs, input, random);
     }
@@ -111,29 +112,6 @@ class PreAggregationTest {
 
   private static Predicate<String> isPreAggregation() {
     return step -> step.contains(STEP);
-  }
-
-  private static void compareSeveral(
-      WithAndWithout runs, PCollection<KV<String, Long>> input, Random random) {
-    SlicedWindowAggregateMulti<String, Long, String> contents = null;
-    List<TupleTag<KV<String, String>>> tags = new ArrayList<>();
-    StringBuilder description = new StringBuilder();
-    for (int i = 0; i < 3; i++) {
-      TupleTag<KV<String, String>> tag = new TupleTag<>("windows " + i);
-      tags.add(tag);
-      Window<KV<String, Long>> window = randomWindow(random);
-      description.append(describe(window)).append(' ');
-      contents =
-          contents == null
-              ? SlicedWindowAggregate.<String, Long, String>perKey(new Contents())
-                  .windowedBy(tag, window)
-              : contents.windowedBy(tag, window);
-    }
-    PCollectionTuple with = input.apply("With several", contents.withPreAggregation(5));
-    PCollectionTuple without = input.apply("Without several", contents.withoutPreAggregation());
-    for (TupleTag<KV<String, String>> tag : tags) {
-      runs.compare(description + " " + tag, with.get(tag), without.get(tag));
-    }
   }
 
   private static void compareGlobally(
@@ -161,10 +139,6 @@ class PreAggregationTest {
                 oneOf(List.of(ClosingBehavior.values()), random))
             .withOnTimeBehavior(oneOf(List.of(OnTimeBehavior.values()), random));
     return random.nextBoolean() ? window.accumulatingFiredPanes() : window.discardingFiredPanes();
-  }
-
-  private static String describe(Window<?> window) {
-    return window.getOutputStrategyInternal(WindowingStrategy.globalDefault()).toString();
   }
 
   /** Windows are filled in only if they fire at their end. */

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.PipelineResult;
 import org.apache.beam.sdk.coders.VoidCoder;
@@ -13,7 +15,12 @@ import org.apache.beam.sdk.metrics.MetricNameFilter;
 import org.apache.beam.sdk.metrics.MetricsFilter;
 import org.apache.beam.sdk.runners.TransformHierarchy;
 import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.transforms.windowing.Window;
+import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
+import org.apache.beam.sdk.values.PCollectionTuple;
+import org.apache.beam.sdk.values.TupleTag;
+import org.apache.beam.sdk.values.WindowingStrategy;
 
 /** Runs what should be the same on the direct runner, in one pipeline, and compares. */
 final class WithAndWithout {
@@ -26,6 +33,42 @@ final class WithAndWithout {
     assertThat(with.getWindowingStrategy()).isEqualTo(without.getWindowingStrategy());
     assertThat(with.getCoder()).isEqualTo(without.getCoder());
     comparisons.add(new Comparison(description, panesOf(with), panesOf(without)));
+  }
+
+  /**
+   * Adds comparisons of an aggregation in three windows at once.
+   *
+   * @param windows gives the windows, one after the other
+   * @param setting what one of the two has
+   */
+  void compareSeveral(
+      PCollection<KV<String, Long>> input,
+      Supplier<Window<KV<String, Long>>> windows,
+      UnaryOperator<SlicedWindowAggregateMulti<String, Long, String>> setting) {
+    SlicedWindowAggregateMulti<String, Long, String> contents = null;
+    List<TupleTag<KV<String, String>>> tags = new ArrayList<>();
+    StringBuilder description = new StringBuilder();
+    for (int i = 0; i < 3; i++) {
+      TupleTag<KV<String, String>> tag = new TupleTag<>("windows " + i);
+      tags.add(tag);
+      Window<KV<String, Long>> window = windows.get();
+      description.append(describe(window)).append(' ');
+      contents =
+          contents == null
+              ? SlicedWindowAggregate.<String, Long, String>perKey(new Contents())
+                  .windowedBy(tag, window)
+              : contents.windowedBy(tag, window);
+    }
+    PCollectionTuple with = input.apply("With several", setting.apply(contents));
+    PCollectionTuple without = input.apply("Without several", contents.withoutPreAggregation());
+    for (TupleTag<KV<String, String>> tag : tags) {
+      compare(description + " " + tag, with.get(tag), without.get(tag));
+    }
+  }
+
+  /** All settings of a window. */
+  static String describe(Window<?> window) {
+    return window.getOutputStrategyInternal(WindowingStrategy.globalDefault()).toString();
   }
 
   private static <T> Panes<T> panesOf(PCollection<T> collection) {
