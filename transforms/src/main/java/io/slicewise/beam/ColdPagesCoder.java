@@ -6,25 +6,20 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.List;
 import org.apache.beam.sdk.coders.Coder;
-import org.apache.beam.sdk.coders.StructuredCoder;
 
 /**
  * The bytes of the slices of one key that are kept apart: those of {@link ColdPagesCodec}. Equal as
  * {@link KeyStateCoder}s are.
  */
-final class ColdPagesCoder<A> extends StructuredCoder<ColdPages> {
+final class ColdPagesCoder<A> extends AccumulatorStateCoder<A, ColdPages> {
   private static final long serialVersionUID = 1L;
-
-  /** Of the accumulators in the bytes. */
-  private final Coder<A> accumulatorCoder;
 
   private final int fingerprint;
   private transient ColdPagesCodec codec;
 
   ColdPagesCoder(Coder<A> accumulatorCoder, int fingerprint) {
-    this.accumulatorCoder = accumulatorCoder;
+    super(accumulatorCoder);
     this.fingerprint = fingerprint;
   }
 
@@ -43,15 +38,5 @@ final class ColdPagesCoder<A> extends StructuredCoder<ColdPages> {
       codec = new ColdPagesCodec(fingerprint);
     }
     return codec;
-  }
-
-  @Override
-  public List<? extends Coder<?>> getCoderArguments() {
-    return List.of(accumulatorCoder);
-  }
-
-  @Override
-  public void verifyDeterministic() throws NonDeterministicException {
-    verifyDeterministic(this, "accumulators must be deterministic", accumulatorCoder);
   }
 }

@@ -6,23 +6,20 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.List;
 import org.apache.beam.sdk.coders.Coder;
-import org.apache.beam.sdk.coders.StructuredCoder;
 
 /**
  * The bytes of one key's hot state: those of {@link HotStateCodec}. Equal as {@link KeyStateCoder}s
  * are.
  */
-final class HotStateCoder<A> extends StructuredCoder<HotState<?>> {
+final class HotStateCoder<A> extends AccumulatorStateCoder<A, HotState<?>> {
   private static final long serialVersionUID = 1L;
 
-  private final Coder<A> accumulatorCoder;
   private final int fingerprint;
   private transient HotStateCodec<A> codec;
 
   HotStateCoder(Coder<A> accumulatorCoder, int fingerprint) {
-    this.accumulatorCoder = accumulatorCoder;
+    super(accumulatorCoder);
     this.fingerprint = fingerprint;
   }
 
@@ -40,18 +37,8 @@ final class HotStateCoder<A> extends StructuredCoder<HotState<?>> {
 
   private HotStateCodec<A> codec() {
     if (codec == null) {
-      codec = new HotStateCodec<>(fingerprint, new AccumulatorBytes<>(accumulatorCoder));
+      codec = new HotStateCodec<>(fingerprint, new AccumulatorBytes<>(accumulatorCoder()));
     }
     return codec;
-  }
-
-  @Override
-  public List<? extends Coder<?>> getCoderArguments() {
-    return List.of(accumulatorCoder);
-  }
-
-  @Override
-  public void verifyDeterministic() throws NonDeterministicException {
-    verifyDeterministic(this, "accumulators must be deterministic", accumulatorCoder);
   }
 }

@@ -7,9 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.List;
 import org.apache.beam.sdk.coders.Coder;
-import org.apache.beam.sdk.coders.StructuredCoder;
 
 /**
  * The bytes of one key's state: those of {@link KeyStateCodec}, which start with a format version.
@@ -17,15 +15,14 @@ import org.apache.beam.sdk.coders.StructuredCoder;
  * <p>Two of them are equal if their accumulator coders are, so that a pipeline whose {@code
  * CombineFn} changed its code but not its accumulators can be updated in place.
  */
-final class KeyStateCoder<A> extends StructuredCoder<KeyState> {
+final class KeyStateCoder<A> extends AccumulatorStateCoder<A, KeyState> {
   private static final long serialVersionUID = 1L;
 
-  private final Coder<A> accumulatorCoder;
   private final WindowedAggregation aggregation;
   private transient KeyStateCodec codec;
 
   KeyStateCoder(Coder<A> accumulatorCoder, WindowedAggregation aggregation) {
-    this.accumulatorCoder = accumulatorCoder;
+    super(accumulatorCoder);
     this.aggregation = aggregation;
   }
 
@@ -41,18 +38,8 @@ final class KeyStateCoder<A> extends StructuredCoder<KeyState> {
 
   private KeyStateCodec codec() {
     if (codec == null) {
-      codec = aggregation.codec(new AccumulatorBytes<>(accumulatorCoder));
+      codec = aggregation.codec(new AccumulatorBytes<>(accumulatorCoder()));
     }
     return codec;
-  }
-
-  @Override
-  public List<? extends Coder<?>> getCoderArguments() {
-    return List.of(accumulatorCoder);
-  }
-
-  @Override
-  public void verifyDeterministic() throws NonDeterministicException {
-    verifyDeterministic(this, "accumulators must be deterministic", accumulatorCoder);
   }
 }

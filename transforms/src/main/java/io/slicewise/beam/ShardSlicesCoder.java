@@ -4,32 +4,28 @@ import io.slicewise.core.slice.Partial;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.List;
 import java.util.Map;
 import org.apache.beam.sdk.coders.ByteArrayCoder;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.CoderException;
-import org.apache.beam.sdk.coders.StructuredCoder;
 import org.apache.beam.sdk.util.VarInt;
 
 /**
  * The coder of {@link ShardSlices}: a format version, the number of slices, and of each its last
  * instant, its count, and its accumulator with the length before it.
  */
-final class ShardSlicesCoder<A> extends StructuredCoder<ShardSlices<A>> {
+final class ShardSlicesCoder<A> extends AccumulatorStateCoder<A, ShardSlices<A>> {
   private static final long serialVersionUID = 1L;
   private static final int FORMAT = 1;
   private static final ByteArrayCoder BYTES = ByteArrayCoder.of();
 
-  private final Coder<A> accumulatorCoder;
-
   ShardSlicesCoder(Coder<A> accumulatorCoder) {
-    this.accumulatorCoder = accumulatorCoder;
+    super(accumulatorCoder);
   }
 
   @Override
   public void encode(ShardSlices<A> slices, OutputStream out) throws IOException {
-    AccumulatorBytes<A> bytes = new AccumulatorBytes<>(accumulatorCoder);
+    AccumulatorBytes<A> bytes = new AccumulatorBytes<>(accumulatorCoder());
     out.write(FORMAT);
     VarInt.encode(slices.size(), out);
     for (Map.Entry<Long, ShardSlices.Counted<A>> slice : slices.inOrder()) {
@@ -59,15 +55,5 @@ final class ShardSlicesCoder<A> extends StructuredCoder<ShardSlices<A>> {
           lastInstant, new ShardSlices.Counted<>(Partial.ofBytes(BYTES.decode(in)), count));
     }
     return slices;
-  }
-
-  @Override
-  public List<? extends Coder<?>> getCoderArguments() {
-    return List.of(accumulatorCoder);
-  }
-
-  @Override
-  public void verifyDeterministic() throws NonDeterministicException {
-    verifyDeterministic(this, "accumulators must be deterministic", accumulatorCoder);
   }
 }

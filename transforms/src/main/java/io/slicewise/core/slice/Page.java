@@ -21,9 +21,10 @@ final class Page<A> {
   /** No label of a segment is greater. */
   private long newestLabel = LabelRange.BEFORE_ALL;
 
-  /** Null if and only if the page is cold, which is for {@link #coldBounds} to tell of, then. */
+  /** Null if and only if the page is cold. */
   private List<Slice<A>> slices;
 
+  /** Null unless the page is cold. */
   private ColdBounds coldBounds;
 
   /** Whether the slices were asked for since {@link #beginIdle}. */
