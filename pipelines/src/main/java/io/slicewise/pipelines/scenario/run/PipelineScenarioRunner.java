@@ -16,33 +16,34 @@ import org.apache.beam.sdk.PipelineResult;
 import org.joda.time.Duration;
 
 /**
- * Runs scenarios as pipelines, in this process: a {@code TestStream}, {@link
- * SlicedWindowAggregate}, and steps that note down everything that comes out. Restarts are left
- * out, as {@code TestStream} has none.
+ * Runs scenarios as pipelines, in this process: the events, {@link SlicedWindowAggregate}, and
+ * steps that note down everything that comes out. Restarts are left out, as {@code TestStream} has
+ * none.
  */
 public final class PipelineScenarioRunner implements ScenarioRunner {
   /** A pipeline takes a second; one that takes this long is stuck. */
   private static final Duration PATIENCE = Duration.standardMinutes(2);
 
-  private final BeamRunner runner;
+  private final EmbeddedRunner runner;
 
-  private PipelineScenarioRunner(BeamRunner runner) {
+  /** Scenarios on {@code runner}. */
+  public PipelineScenarioRunner(EmbeddedRunner runner) {
     this.runner = runner;
   }
 
   /** Scenarios on Beam's DirectRunner. */
   public static PipelineScenarioRunner onDirectRunner() {
-    return new PipelineScenarioRunner(BeamRunner.DIRECT);
+    return new PipelineScenarioRunner(DirectScenarios.STREAMING);
   }
 
   /** Scenarios on Flink, streaming, on a cluster of one slot inside this process. */
   public static PipelineScenarioRunner onFlinkRunner() {
-    return new PipelineScenarioRunner(BeamRunner.FLINK);
+    return new PipelineScenarioRunner(FlinkScenarios.STREAMING);
   }
 
   @Override
   public String name() {
-    return runner.runnerName();
+    return runner.name();
   }
 
   @Override
@@ -75,7 +76,7 @@ public final class PipelineScenarioRunner implements ScenarioRunner {
 
   private List<String> limitsOf(Scenario scenario) {
     List<String> limits = new ArrayList<>(Limits.ofPipelines(scenario));
-    limits.addAll(runner.limitsOf(scenario));
+    limits.addAll(runner.limits().apply(scenario));
     return limits;
   }
 
@@ -94,13 +95,13 @@ public final class PipelineScenarioRunner implements ScenarioRunner {
   }
 
   private List<ScenarioResult> runPipeline(List<Scenario> scenarios) {
-    Pipeline pipeline = Pipeline.create(runner.newOptions());
+    Pipeline pipeline = Pipeline.create(runner.newOptions().get());
     List<ScenarioSteps> steps = new ArrayList<>();
     try {
       for (Scenario scenario : scenarios) {
         steps.add(ScenarioSteps.open(scenario, "Scenario " + steps.size()));
       }
-      steps.forEach(step -> step.addTo(pipeline, runner.clockStart()));
+      steps.forEach(step -> step.addTo(pipeline, runner.input()));
       PipelineResult result = pipeline.run();
       awaitEnd(result);
       return steps.stream()

@@ -13,7 +13,6 @@ import io.slicewise.pipelines.scenario.WindowSpec;
 import io.slicewise.pipelines.scenario.aggregate.Aggregate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.PipelineResult;
 import org.apache.beam.sdk.metrics.MetricNameFilter;
@@ -24,7 +23,6 @@ import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
 import org.apache.beam.sdk.values.TupleTag;
-import org.joda.time.Instant;
 
 /**
  * The steps of one scenario in a pipeline, and what they put out. To be closed after the run.
@@ -39,19 +37,13 @@ record ScenarioSteps(Scenario scenario, String name, CapturedOutput output)
     return new ScenarioSteps(scenario, name, CapturedOutput.open());
   }
 
-  /**
-   * Adds the steps to {@code pipeline}.
-   *
-   * @param clockStart as in {@link TestStreams#of}
-   */
-  void addTo(Pipeline pipeline, Optional<Instant> clockStart) {
-    addTo(pipeline, clockStart, Aggregate.of(scenario.aggregate(), scenario.valueType()));
+  /** Adds the steps to {@code pipeline}, the events by {@code input}. */
+  void addTo(Pipeline pipeline, EventInput input) {
+    addTo(pipeline, input, Aggregate.of(scenario.aggregate(), scenario.valueType()));
   }
 
-  private <V, O> void addTo(
-      Pipeline pipeline, Optional<Instant> clockStart, Aggregate<V, ?, O> aggregate) {
-    PCollection<KV<String, V>> events =
-        pipeline.apply(name + "/Events", TestStreams.of(scenario.events(), aggregate, clockStart));
+  private <V, O> void addTo(Pipeline pipeline, EventInput input, Aggregate<V, ?, O> aggregate) {
+    PCollection<KV<String, V>> events = input.read(pipeline, name + "/Events", scenario, aggregate);
     SlicedWindowAggregate<String, V, O> panes = SlicedWindowAggregate.perKey(aggregate.combineFn());
     if (scenario.windows().size() > 1) {
       addSeveral(events, panes);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * however it is driven.
  */
 class OracleScenarioTest {
-  private static final Path SCENARIOS = Path.of("src/test/resources/scenarios");
+  private static final Path SCENARIOS = Path.of("src/main/resources/scenarios");
 
   static List<Named<Scenario>> scenarios() throws IOException {
     try (Stream<Path> files = Files.list(SCENARIOS)) {

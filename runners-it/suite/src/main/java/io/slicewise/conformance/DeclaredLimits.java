@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /** What is known not to be supported: nothing else may be. */
-final class DeclaredLimits {
+public final class DeclaredLimits {
   /** The scenarios whose trigger waits for processing time. */
   private static final Set<String> PROCESSING_TIME =
       Set.of(
@@ -23,7 +23,7 @@ final class DeclaredLimits {
   private DeclaredLimits() {}
 
   /** Of Flink, whose {@code TestStream} runs on the wall clock. */
-  static List<String> ofFlink(Scenario scenario) {
+  public static List<String> ofFlink(Scenario scenario) {
     return PROCESSING_TIME.contains(scenario.id())
         ? List.of(
             "trigger: depends on processing time, which TestStream on FlinkRunner cannot control")

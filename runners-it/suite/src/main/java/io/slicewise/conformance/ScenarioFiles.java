@@ -9,13 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The scenarios that every runner is measured against. */
-final class ScenarioFiles {
+public final class ScenarioFiles {
   private static final List<String> NAMES =
       List.of("adversarial.json", "beam.json", "engines.json", "reports.json", "scotty.json");
 
   private ScenarioFiles() {}
 
-  static List<Scenario> all() {
+  public static List<Scenario> all() {
     return NAMES.stream().flatMap(name -> read(name).stream()).toList();
   }
 

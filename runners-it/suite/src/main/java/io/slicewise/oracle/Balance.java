@@ -98,8 +98,8 @@ final class Balance {
   }
 
   private void add(Account account, Object value, int sign) {
-    if (value instanceof Long && kind == AggregateSpec.Kind.SUM) {
-      account.sum += sign * (Long) value;
+    if (value instanceof Long number && kind == AggregateSpec.Kind.SUM) {
+      account.sum += sign * number;
     } else if (kind == AggregateSpec.Kind.LIST) {
       for (Object element : (List<?>) value) {
         if (sign > 0) {

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
 /** All scenarios, run once by one runner. */
-record ConformanceRun(List<ScenarioResult> results) {
+public record ConformanceRun(List<ScenarioResult> results) {
 
-  static ConformanceRun of(ScenarioRunner runner) {
+  public static ConformanceRun of(ScenarioRunner runner) {
     List<ScenarioResult> results = new ArrayList<>();
     runner.run(ScenarioFiles.all(), results::add);
     return new ConformanceRun(results);
@@ -29,7 +29,7 @@ record ConformanceRun(List<ScenarioResult> results) {
    *
    * @param declaredLimits why the runner cannot run a scenario; nothing if it can
    */
-  Stream<DynamicTest> tests(Function<Scenario, List<String>> declaredLimits) {
+  public Stream<DynamicTest> tests(Function<Scenario, List<String>> declaredLimits) {
     return results.stream()
         .map(
             result ->
@@ -44,7 +44,7 @@ record ConformanceRun(List<ScenarioResult> results) {
   }
 
   /** How many scenarios ended how. */
-  Map<Status, Long> counts() {
+  public Map<Status, Long> counts() {
     return results.stream()
         .collect(
             Collectors.groupingBy(ScenarioResult::status, TreeMap::new, Collectors.counting()));

@@ -139,7 +139,7 @@ final class KeyOracle {
 
   @SuppressWarnings("unchecked")
   private WindowFn<Object, BoundedWindow> windowFn() {
-    return (WindowFn<Object, BoundedWindow>) strategy.getWindowFn();
+    return strategy.getWindowFn();
   }
 
   private TimerData removeDue(TimeDomain domain) {

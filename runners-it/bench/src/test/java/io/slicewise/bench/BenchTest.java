@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The command line of the benchmarks. */
 class BenchTest {
   private static final Pattern COMMAND =
-      Pattern.compile("java -jar runners-it/target/slicewise-bench\\.jar ([^#\\n]*)");
+      Pattern.compile("java -jar runners-it/bench/target/slicewise-bench\\.jar ([^#\\n]*)");
 
   @TempDir private Path folder;
 
@@ -158,7 +158,7 @@ class BenchTest {
 
   static List<String> documentedCommands() throws Exception {
     return COMMAND
-        .matcher(Files.readString(Path.of("../docs/performance.md")))
+        .matcher(Files.readString(Path.of("../../docs/performance.md")))
         .results()
         .map((MatchResult match) -> match.group(1))
         .toList();
