@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 
@@ -128,7 +129,7 @@ final class EmissionOracle {
   }
 
   /** Adds the empty windows that are over now and start soon enough after one with data. */
-  private void fill(String key, TreeMap<Long, WindowOfKey> windows, long before) {
+  private void fill(String key, NavigableMap<Long, WindowOfKey> windows, long before) {
     List<Long> withData =
         windows.values().stream().filter(w -> !w.values.isEmpty()).map(w -> w.window).toList();
     for (long data : withData) {

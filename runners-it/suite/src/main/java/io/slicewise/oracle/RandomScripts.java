@@ -84,7 +84,8 @@ final class RandomScripts {
 
   /** The script with the number {@code number} of {@code seed} and {@code kind}. */
   static Scenario script(long seed, long number, Kind kind) {
-    long mixed = (seed ^ (number * 0x9E3779B97F4A7C15L) ^ kind.ordinal()) * 0xBF58476D1CE4E5B9L;
+    long mixed =
+        (seed ^ (number * 0x9E3779B97F4A7C15L) ^ kind.name().hashCode()) * 0xBF58476D1CE4E5B9L;
     RandomScripts scripts = new RandomScripts(mixed ^ (mixed >>> 29));
     scripts.script.id =
         "random-" + kind.name().toLowerCase(Locale.ROOT) + "-" + seed + "-" + number;
