@@ -50,9 +50,7 @@ final class OrderedSteps {
       Optional<KvCoder<K, R>> resultCoder,
       Coder<KV<K, LateElement<V>>> lateCoder,
       boolean lateOutput) {
-    RunnerChecks.refuseSparkStreaming(
-        transform, input.getPipeline().getOptions(), input.isBounded());
-    RunnerChecks.refuseFasterCopy(transform, input.getPipeline().getOptions());
+    Capabilities.check(transform, input.getPipeline().getOptions(), input.isBounded());
     return SliceSteps.aggregate(
         SliceSteps.inGlobalWindow(input),
         List.of(WindowingStrategy.globalDefault()),

@@ -172,9 +172,7 @@ record SlicedAggregation<K, V, O>(
   }
 
   private List<Windowing> windowings(List<Window<?>> windows, PCollection<KV<K, V>> input) {
-    RunnerChecks.refuseSparkStreaming(
-        TRANSFORM, input.getPipeline().getOptions(), input.isBounded());
-    RunnerChecks.refuseFasterCopy(TRANSFORM, input.getPipeline().getOptions());
+    Capabilities.check(TRANSFORM, input.getPipeline().getOptions(), input.isBounded());
     List<Windowing> windowings = new ArrayList<>();
     for (Window<?> window : windows) {
       windowings.add(Windowing.of(window, extras, input));

@@ -14,7 +14,7 @@
  *     TriggerSpecs  Trigger -> TriggerSpec      SliceDoFn <-- state (KeyStateCoder)
  *   AggregateCoders     of all that is sent       |   ^
  *   CombineFnAggregate  CombineFn and coder       v   | Step: panes, outcome, timers
- *   RunnerChecks        what a runner lacks     KeyEngine
+ *   Capabilities        what a runner lacks     KeyEngine
  *                                                 |
  *                                                 +--> PaneOutput (values or Changes), LateElement,
  *                                                      StepMetrics

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.joda.time.Duration.millis;
 
 import java.util.Iterator;
-import org.apache.beam.runners.spark.SparkRunner;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.DoubleCoder;
@@ -13,8 +12,6 @@ import org.apache.beam.sdk.coders.SerializableCoder;
 import org.apache.beam.sdk.coders.StringUtf8Coder;
 import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.options.PipelineOptions;
-import org.apache.beam.sdk.options.PipelineOptionsFactory;
-import org.apache.beam.sdk.options.StreamingOptions;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
 import org.apache.beam.sdk.transforms.CombineWithContext.CombineFnWithContext;
 import org.apache.beam.sdk.transforms.CombineWithContext.Context;
@@ -27,7 +24,6 @@ import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
-import org.apache.beam.sdk.values.PCollection.IsBounded;
 import org.apache.beam.sdk.values.TypeDescriptor;
 import org.junit.jupiter.api.Test;
 
@@ -59,9 +55,12 @@ class RefusalsTest {
                             .windowedBy(TEN)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "SlicedWindowAggregate: the option fasterCopy must be false but was true. With it, Flink"
-                + " does not copy state that changes while a checkpoint is written, and results"
-                + " would be wrong after a recovery. Leave it out.");
+            "SlicedWindowAggregate: cannot run here (runner"
+                + " org.apache.beam.runners.direct.DirectRunner, streaming option false, input"
+                + " BOUNDED): FlinkRunner with the option fasterCopy does not copy state that"
+                + " changes while a checkpoint is written, so results would be wrong after a"
+                + " recovery. Leave the option fasterCopy out. See"
+                + " https://github.com/apache/beam/pull/13240");
   }
 
   @Test
@@ -143,30 +142,6 @@ class RefusalsTest {
                 + " a coder but none is known for java.util.Iterator<java.lang.Long>. Override"
                 + " getAccumulatorCoder in the function, or register a coder for the type with"
                 + " pipeline.getCoderRegistry().");
-  }
-
-  @Test
-  void sparkInStreamingMode() {
-    String needs =
-        "SlicedWindowAggregate: needs event-time timers, which"
-            + " org.apache.beam.runners.spark.SparkRunner does not have in streaming mode"
-            + " (streaming option ";
-    String wayOut = "). Run it in batch mode on a bounded input, or use another runner.";
-    assertThatThrownBy(() -> RunnerChecks.refuseSparkStreaming(spark(false), IsBounded.UNBOUNDED))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(needs + "false, input UNBOUNDED" + wayOut);
-    assertThatThrownBy(() -> RunnerChecks.refuseSparkStreaming(spark(true), IsBounded.BOUNDED))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(needs + "true, input BOUNDED" + wayOut);
-    RunnerChecks.refuseSparkStreaming(spark(false), IsBounded.BOUNDED);
-    RunnerChecks.refuseSparkStreaming(BothWays.options(), IsBounded.UNBOUNDED);
-  }
-
-  private static PipelineOptions spark(boolean streaming) {
-    PipelineOptions options = PipelineOptionsFactory.create();
-    options.setRunner(SparkRunner.class);
-    options.as(StreamingOptions.class).setStreaming(streaming);
-    return options;
   }
 
   /** Refused where it arises, by the key's coder, as everywhere in Beam. */

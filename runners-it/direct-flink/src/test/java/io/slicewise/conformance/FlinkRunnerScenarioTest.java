@@ -1,27 +1,39 @@
 package io.slicewise.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.slicewise.pipelines.scenario.ScenarioResult.Status;
+import io.slicewise.conformance.FlinkMode.Backend;
 import io.slicewise.pipelines.scenario.run.PipelineScenarioRunner;
-import java.util.Map;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The scenarios as streaming pipelines on Flink, inside this process. */
 class FlinkRunnerScenarioTest {
-  private static final ConformanceRun RUN =
-      ConformanceRun.of(PipelineScenarioRunner.onFlinkRunner());
+  @TempDir private static Path folder;
 
-  @TestFactory
-  Stream<DynamicTest> everyScenarioMatchesOrIsDeclaredUnsupported() {
-    return RUN.tests(DeclaredLimits::ofFlink);
+  static List<FlinkMode> modes() {
+    List<FlinkMode> modes = new ArrayList<>();
+    for (Backend backend : Backend.values()) {
+      for (long bundleSize : List.of(1L, 7L, 1000L)) {
+        for (int parallelism : List.of(1, 2)) {
+          modes.add(new FlinkMode(backend, bundleSize, parallelism));
+        }
+      }
+    }
+    return modes;
   }
 
-  @Test
-  void counts() {
-    assertThat(RUN.counts()).isEqualTo(Map.of(Status.MATCH, 168L, Status.UNSUPPORTED, 10L));
+  @TestFactory
+  Stream<DynamicContainer> everyScenarioMatchesOrIsDeclaredUnsupported() {
+    return modes().stream()
+        .map(
+            mode ->
+                DynamicContainer.dynamicContainer(
+                    mode.toString(),
+                    ConformanceRun.of(new PipelineScenarioRunner(mode.runner(folder)))
+                        .testsAndRow(DeclaredLimits::ofFlink)));
   }
 }

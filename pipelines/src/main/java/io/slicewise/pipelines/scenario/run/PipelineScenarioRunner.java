@@ -33,12 +33,12 @@ public final class PipelineScenarioRunner implements ScenarioRunner {
 
   /** Scenarios on Beam's DirectRunner. */
   public static PipelineScenarioRunner onDirectRunner() {
-    return new PipelineScenarioRunner(DirectScenarios.STREAMING);
+    return new PipelineScenarioRunner(DirectScenarios.streaming("DirectRunner"));
   }
 
   /** Scenarios on Flink, streaming, on a cluster of one slot inside this process. */
   public static PipelineScenarioRunner onFlinkRunner() {
-    return new PipelineScenarioRunner(FlinkScenarios.STREAMING);
+    return new PipelineScenarioRunner(FlinkScenarios.streaming("FlinkRunner", options -> {}));
   }
 
   @Override

@@ -1,0 +1,47 @@
+package io.slicewise.conformance;
+
+import io.slicewise.pipelines.scenario.run.EmbeddedRunner;
+import io.slicewise.pipelines.scenario.run.FlinkScenarios;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.apache.beam.runners.flink.FlinkPipelineOptions;
+
+/**
+ * How Flink runs a streaming pipeline.
+ *
+ * @param backend where state is
+ * @param bundleSize how many elements are in a bundle at most
+ * @param parallelism how many tasks share the keys
+ */
+record FlinkMode(Backend backend, long bundleSize, int parallelism) {
+
+  /** Where state is. */
+  enum Backend {
+    HEAP,
+    ROCKSDB
+  }
+
+  /** Flink in this mode, with a folder for what it stores. */
+  EmbeddedRunner runner(Path folder) {
+    return FlinkScenarios.streaming(toString(), options -> set(options, folder));
+  }
+
+  private void set(FlinkPipelineOptions options, Path folder) {
+    if (backend == Backend.ROCKSDB) {
+      options.setStateBackend("rocksdb");
+      options.setStateBackendStoragePath(folder.toUri().toString());
+    }
+    options.setMaxBundleSize(bundleSize);
+    options.setParallelism(parallelism);
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "FlinkRunner, streaming, %s, bundles of %d, parallelism %d",
+        backend == Backend.HEAP ? "heap" : "RocksDB",
+        bundleSize,
+        parallelism);
+  }
+}
