@@ -61,8 +61,17 @@ public record Scenario(
     return ValueType.of(events);
   }
 
+  /** This scenario with other events, the last of which is a {@link Event.WatermarkEnd}. */
+  public Scenario withEvents(List<Event> others) {
+    return with(others, expect);
+  }
+
   /** This scenario with another expectation. */
   public Scenario withExpect(Expectation other) {
+    return with(events, other);
+  }
+
+  private Scenario with(List<Event> otherEvents, Expectation otherExpect) {
     return new Scenario(
         id,
         title,
@@ -75,8 +84,8 @@ public record Scenario(
         timestampCombiner,
         closingBehavior,
         onTimeBehavior,
-        events,
-        other,
+        otherEvents,
+        otherExpect,
         verified);
   }
 }

@@ -26,8 +26,7 @@ class OracleScenarioTest {
           .filter(file -> file.toString().endsWith(".json"))
           .sorted()
           .flatMap(file -> ScenarioReader.read(file).stream())
-          .filter(
-              scenario -> ReduceFnOracle.supports(scenario) || TrailingOracle.supports(scenario))
+          .filter(Oracles::support)
           .map(scenario -> Named.of(scenario.id(), scenario))
           .toList();
     }
@@ -36,11 +35,7 @@ class OracleScenarioTest {
   @ParameterizedTest
   @MethodSource("scenarios")
   void oracleGivesWhatIsExpected(Scenario scenario) throws Exception {
-    Outcome outcome =
-        TrailingOracle.supports(scenario)
-            ? TrailingOracle.run(scenario)
-            : ReduceFnOracle.run(scenario);
-    assertThat(Differences.of(scenario.expect(), outcome)).isEmpty();
+    assertThat(Differences.of(scenario.expect(), Oracles.run(scenario))).isEmpty();
   }
 
   @ParameterizedTest
