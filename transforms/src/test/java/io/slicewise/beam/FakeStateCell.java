@@ -17,6 +17,10 @@ final class FakeStateCell<S> implements ValueState<S> {
     this.stateCoder = stateCoder;
   }
 
+  Coder<S> coder() {
+    return stateCoder;
+  }
+
   @Override
   public S read() {
     reads++;
