@@ -77,7 +77,12 @@ record AggregateCoders<K, V, A, O>(
     return kvCoder;
   }
 
-  private static <V, A> Coder<A> accumulatorCoderOf(
+  /**
+   * The coder of the accumulators of {@code combineFn}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static <V, A> Coder<A> accumulatorCoderOf(
       String transform, CombineFn<V, A, ?> combineFn, CoderRegistry registry, Coder<V> valueCoder) {
     try {
       return combineFn.getAccumulatorCoder(registry, valueCoder);

@@ -7,6 +7,8 @@ import org.apache.beam.sdk.transforms.Combine.CombineFn;
 import org.apache.beam.sdk.transforms.CombineFnBase.GlobalCombineFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.display.DisplayData;
+import org.apache.beam.sdk.transforms.errorhandling.BadRecord;
+import org.apache.beam.sdk.transforms.errorhandling.ErrorHandler;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
@@ -60,11 +62,18 @@ public final class CountWindowAggregate<K, V, O>
   /** How long results wait for late elements. */
   private final Duration allowedLateness;
 
+  /** Where elements go that cannot be aggregated. */
+  private final BadRecords badRecords;
+
   private CountWindowAggregate(
-      CombineFn<? super V, ?, O> combineFn, CountWindows windows, Duration allowedLateness) {
+      CombineFn<? super V, ?, O> combineFn,
+      CountWindows windows,
+      Duration allowedLateness,
+      BadRecords badRecords) {
     this.combineFn = combineFn;
     this.windows = windows;
     this.allowedLateness = allowedLateness;
+    this.badRecords = badRecords;
   }
 
   /**
@@ -79,7 +88,8 @@ public final class CountWindowAggregate<K, V, O>
    */
   public static <K, V, O> CountWindowAggregate<K, V, O> perKey(
       GlobalCombineFn<? super V, ?, O> combineFn) {
-    return new CountWindowAggregate<>(OrderedSteps.withoutContext(combineFn), null, Duration.ZERO);
+    return new CountWindowAggregate<>(
+        OrderedSteps.withoutContext(combineFn), null, Duration.ZERO, BadRecords.FAIL);
   }
 
   /**
@@ -95,7 +105,7 @@ public final class CountWindowAggregate<K, V, O>
         windows == null
             ? new CountWindows(elements, elements, false)
             : new CountWindows(elements, windows.every(), windows.incomplete());
-    return new CountWindowAggregate<>(combineFn, newWindows, allowedLateness);
+    return new CountWindowAggregate<>(combineFn, newWindows, allowedLateness, badRecords);
   }
 
   /**
@@ -112,7 +122,8 @@ public final class CountWindowAggregate<K, V, O>
     return new CountWindowAggregate<>(
         combineFn,
         new CountWindows(current.size(), elements, current.incomplete()),
-        allowedLateness);
+        allowedLateness,
+        badRecords);
   }
 
   /**
@@ -126,7 +137,10 @@ public final class CountWindowAggregate<K, V, O>
   public CountWindowAggregate<K, V, O> withIncompleteWindows() {
     CountWindows current = requireWindows("withIncompleteWindows");
     return new CountWindowAggregate<>(
-        combineFn, new CountWindows(current.size(), current.every(), true), allowedLateness);
+        combineFn,
+        new CountWindows(current.size(), current.every(), true),
+        allowedLateness,
+        badRecords);
   }
 
   private CountWindows requireWindows(String setting) {
@@ -148,7 +162,18 @@ public final class CountWindowAggregate<K, V, O>
    */
   public CountWindowAggregate<K, V, O> withAllowedLateness(Duration newAllowedLateness) {
     return new CountWindowAggregate<>(
-        combineFn, windows, OrderedSteps.requireLateness(newAllowedLateness));
+        combineFn, windows, OrderedSteps.requireLateness(newAllowedLateness), badRecords);
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withBadRecordErrorHandler}.
+   *
+   * @param handler takes the bad records, in the global window, with the timestamps of the elements
+   * @return the new transform
+   */
+  public CountWindowAggregate<K, V, O> withBadRecordErrorHandler(
+      ErrorHandler<BadRecord, ?> handler) {
+    return new CountWindowAggregate<>(combineFn, windows, allowedLateness, BadRecords.to(handler));
   }
 
   /**
@@ -182,12 +207,14 @@ public final class CountWindowAggregate<K, V, O>
       PCollection<KV<K, V>> input, CombineFn<V, A, O> combineFnOfV, boolean lateOutput) {
     AggregateCoders<K, V, A, O> coders =
         AggregateCoders.of("CountWindowAggregate", input, combineFnOfV);
+    CombineFnAggregate<V, A, O> function =
+        new CombineFnAggregate<>(combineFnOfV, coders.accumulator());
     return OrderedSteps.apply(
         "CountWindowAggregate",
-        input,
+        badRecords.good(input, KV::getValue, function),
         OrderedKeys.count(
             new OrderedAggregation<>(windows, allowedLateness.getMillis()),
-            new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
+            function,
             coders.elements().getValueCoder()),
         PaneOutput.ofResults(),
         coders.results(),
@@ -203,6 +230,7 @@ public final class CountWindowAggregate<K, V, O>
 
   private void populateDisplayData(DisplayData.Builder builder, boolean lateOutput) {
     OrderedSteps.populateDisplayData(builder, combineFn, windows, allowedLateness, lateOutput);
+    badRecords.populateDisplayData(builder);
   }
 
   /**

@@ -11,6 +11,8 @@ import org.apache.beam.sdk.transforms.Combine.CombineFn;
 import org.apache.beam.sdk.transforms.CombineFnBase.GlobalCombineFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.display.DisplayData;
+import org.apache.beam.sdk.transforms.errorhandling.BadRecord;
+import org.apache.beam.sdk.transforms.errorhandling.ErrorHandler;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionTuple;
@@ -66,11 +68,18 @@ public final class OverAggregate<K, V, O>
   /** How long results wait for late elements. */
   private final Duration allowedLateness;
 
+  /** Where elements go that cannot be aggregated. */
+  private final BadRecords badRecords;
+
   private OverAggregate(
-      CombineFn<? super V, ?, O> combineFn, OverFrame frame, Duration allowedLateness) {
+      CombineFn<? super V, ?, O> combineFn,
+      OverFrame frame,
+      Duration allowedLateness,
+      BadRecords badRecords) {
     this.combineFn = combineFn;
     this.frame = frame;
     this.allowedLateness = allowedLateness;
+    this.badRecords = badRecords;
   }
 
   /**
@@ -86,7 +95,8 @@ public final class OverAggregate<K, V, O>
    */
   public static <K, V, O> OverAggregate<K, V, O> perKey(
       GlobalCombineFn<? super V, ?, O> combineFn) {
-    return new OverAggregate<>(OrderedSteps.withoutContext(combineFn), null, Duration.ZERO);
+    return new OverAggregate<>(
+        OrderedSteps.withoutContext(combineFn), null, Duration.ZERO, BadRecords.FAIL);
   }
 
   /**
@@ -99,7 +109,8 @@ public final class OverAggregate<K, V, O>
    */
   public OverAggregate<K, V, O> range(Duration range) {
     Objects.requireNonNull(range, "range");
-    return new OverAggregate<>(combineFn, new OverFrame.Range(range.getMillis()), allowedLateness);
+    return new OverAggregate<>(
+        combineFn, new OverFrame.Range(range.getMillis()), allowedLateness, badRecords);
   }
 
   /**
@@ -111,7 +122,7 @@ public final class OverAggregate<K, V, O>
    * @throws IllegalArgumentException if {@code rows} is less than 1
    */
   public OverAggregate<K, V, O> rows(int rows) {
-    return new OverAggregate<>(combineFn, new OverFrame.Rows(rows), allowedLateness);
+    return new OverAggregate<>(combineFn, new OverFrame.Rows(rows), allowedLateness, badRecords);
   }
 
   /**
@@ -124,7 +135,18 @@ public final class OverAggregate<K, V, O>
    * @throws IllegalArgumentException if it is negative
    */
   public OverAggregate<K, V, O> withAllowedLateness(Duration newAllowedLateness) {
-    return new OverAggregate<>(combineFn, frame, OrderedSteps.requireLateness(newAllowedLateness));
+    return new OverAggregate<>(
+        combineFn, frame, OrderedSteps.requireLateness(newAllowedLateness), badRecords);
+  }
+
+  /**
+   * As {@link SlicedWindowAggregate#withBadRecordErrorHandler}.
+   *
+   * @param handler takes the bad records, in the global window, with the timestamps of the elements
+   * @return the new transform
+   */
+  public OverAggregate<K, V, O> withBadRecordErrorHandler(ErrorHandler<BadRecord, ?> handler) {
+    return new OverAggregate<>(combineFn, frame, allowedLateness, BadRecords.to(handler));
   }
 
   /**
@@ -166,13 +188,13 @@ public final class OverAggregate<K, V, O>
                     KvCoder.of(
                         coder.getKeyCoder(), OverResult.coder(valueCoder, coder.getValueCoder())));
     PaneOutput<K, OverRow<V, O>, OverResult<V, O>> output = PaneOutput.ofRows();
+    CombineFnAggregate<V, A, O> function =
+        new CombineFnAggregate<>(combineFnOfV, coders.accumulator());
     return OrderedSteps.apply(
         "OverAggregate",
-        input,
+        badRecords.good(input, KV::getValue, function),
         OrderedKeys.over(
-            new OrderedAggregation<>(frame, allowedLateness.getMillis()),
-            new CombineFnAggregate<>(combineFnOfV, coders.accumulator()),
-            valueCoder),
+            new OrderedAggregation<>(frame, allowedLateness.getMillis()), function, valueCoder),
         output,
         results,
         coders.lateElements(),
@@ -187,6 +209,7 @@ public final class OverAggregate<K, V, O>
 
   private void populateDisplayData(DisplayData.Builder builder, boolean lateOutput) {
     OrderedSteps.populateDisplayData(builder, combineFn, frame, allowedLateness, lateOutput);
+    badRecords.populateDisplayData(builder);
   }
 
   /**

@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
 import org.apache.beam.sdk.transforms.CombineFnBase.GlobalCombineFn;
@@ -25,12 +26,16 @@ import org.joda.time.Duration;
  * @param combineFn what to aggregate with
  * @param extras what is set beside the windows
  * @param beforeShuffle what is done before all elements of a key are brought together
+ * @param badRecords where elements go that cannot be aggregated
  * @param <K> the type of the keys
  * @param <V> the type of the values
  * @param <O> the type of the results
  */
 record SlicedAggregation<K, V, O>(
-    CombineFn<? super V, ?, O> combineFn, Windowing.Extras extras, BeforeShuffle<K> beforeShuffle)
+    CombineFn<? super V, ?, O> combineFn,
+    Windowing.Extras extras,
+    BeforeShuffle<K> beforeShuffle,
+    BadRecords badRecords)
     implements Serializable {
   /** What messages call the transform. */
   private static final String TRANSFORM = "SlicedWindowAggregate";
@@ -46,7 +51,10 @@ record SlicedAggregation<K, V, O>(
     Objects.requireNonNull(combineFn, "combineFn");
     if (combineFn instanceof CombineFn) {
       return new SlicedAggregation<>(
-          (CombineFn<? super V, ?, O>) combineFn, Windowing.Extras.NONE, BeforeShuffle.automatic());
+          (CombineFn<? super V, ?, O>) combineFn,
+          Windowing.Extras.NONE,
+          BeforeShuffle.automatic(),
+          BadRecords.FAIL);
     }
     throw new IllegalArgumentException(
         setting
@@ -57,11 +65,15 @@ record SlicedAggregation<K, V, O>(
   }
 
   SlicedAggregation<K, V, O> with(Windowing.Extras newExtras) {
-    return new SlicedAggregation<>(combineFn, newExtras, beforeShuffle);
+    return new SlicedAggregation<>(combineFn, newExtras, beforeShuffle, badRecords);
   }
 
   SlicedAggregation<K, V, O> with(BeforeShuffle<K> newBeforeShuffle) {
-    return new SlicedAggregation<>(combineFn, extras, newBeforeShuffle);
+    return new SlicedAggregation<>(combineFn, extras, newBeforeShuffle, badRecords);
+  }
+
+  SlicedAggregation<K, V, O> with(BadRecords newBadRecords) {
+    return new SlicedAggregation<>(combineFn, extras, beforeShuffle, newBadRecords);
   }
 
   /**
@@ -98,6 +110,19 @@ record SlicedAggregation<K, V, O>(
     return expand(input, windows, combineFnOfV(), sideOutputs, new AsChanges<>());
   }
 
+  /** What is left of values without a key, if bad records are taken out. */
+  PCollection<V> goodValues(PCollection<V> input) {
+    return goodValues(input, combineFnOfV());
+  }
+
+  private <A> PCollection<V> goodValues(PCollection<V> input, CombineFn<V, A, O> combineFnOfV) {
+    Coder<A> accumulatorCoder =
+        AggregateCoders.accumulatorCoderOf(
+            TRANSFORM, combineFnOfV, input.getPipeline().getCoderRegistry(), input.getCoder());
+    return badRecords.good(
+        input, value -> value, new CombineFnAggregate<>(combineFnOfV, accumulatorCoder));
+  }
+
   /** A function of a supertype of V is a function of V. */
   @SuppressWarnings("unchecked")
   private CombineFn<V, ?, O> combineFnOfV() {
@@ -114,13 +139,14 @@ record SlicedAggregation<K, V, O>(
     List<WindowingStrategy<?, ?>> strategies = strategies(windowings);
     AggregateCoders<K, V, A, O> coders = AggregateCoders.of(TRANSFORM, input, combineFnOfV);
     WindowedAggregation aggregation = aggregationIn(windowings, sideOutputs, input.isBounded());
-    WindowedKeys<V, A, O> keys =
-        new WindowedKeys<>(
-            aggregation, new CombineFnAggregate<>(combineFnOfV, coders.accumulator()));
+    CombineFnAggregate<V, A, O> function =
+        new CombineFnAggregate<>(combineFnOfV, coders.accumulator());
+    WindowedKeys<V, A, O> keys = new WindowedKeys<>(aggregation, function);
     PaneOutput<K, O, R> panes =
         form.output(paneTags(windows.size()), SliceSteps.emitsInGlobalWindow(strategies));
     boolean preAggregates = beforeShuffle.preAggregates(aggregation, sideOutputs);
-    PCollection<KV<K, V>> inGlobalWindow = SliceSteps.inGlobalWindow(input);
+    PCollection<KV<K, V>> inGlobalWindow =
+        SliceSteps.inGlobalWindow(badRecords.good(input, KV::getValue, function));
     if (!preAggregates && !beforeShuffle.spreads()) {
       return SliceSteps.aggregate(
           inGlobalWindow,
@@ -206,5 +232,6 @@ record SlicedAggregation<K, V, O>(
             false);
     extras.populateDisplayData(builder);
     beforeShuffle.populateDisplayData(builder);
+    badRecords.populateDisplayData(builder);
   }
 }

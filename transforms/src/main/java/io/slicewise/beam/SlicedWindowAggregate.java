@@ -1,6 +1,5 @@
 package io.slicewise.beam;
 
-import java.util.List;
 import java.util.Objects;
 import org.apache.beam.sdk.coders.KvCoder;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
@@ -8,6 +7,8 @@ import org.apache.beam.sdk.transforms.CombineFnBase.GlobalCombineFn;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.transforms.display.DisplayData;
+import org.apache.beam.sdk.transforms.errorhandling.BadRecord;
+import org.apache.beam.sdk.transforms.errorhandling.ErrorHandler;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
@@ -58,18 +59,10 @@ public final class SlicedWindowAggregate<K, V, O>
     extends PTransform<PCollection<KV<K, V>>, PCollection<KV<K, O>>> {
   private static final long serialVersionUID = 1L;
 
-  /** All but the windows. */
-  private final SlicedAggregation<K, V, O> aggregation;
+  private final AggregationInWindows<K, V, O> aggregation;
 
-  /** In which windows; null until set. */
-  private final Window<?> window;
-
-  private SlicedWindowAggregate(SlicedAggregation<K, V, O> aggregation, Window<?> window) {
+  private SlicedWindowAggregate(AggregationInWindows<K, V, O> aggregation) {
     this.aggregation = aggregation;
-    this.window = window;
-    if (window != null) {
-      aggregation.extras().check(window.getWindowFn());
-    }
   }
 
   /**
@@ -84,7 +77,7 @@ public final class SlicedWindowAggregate<K, V, O>
    */
   public static <K, V, O> SlicedWindowAggregate<K, V, O> perKey(
       GlobalCombineFn<? super V, ?, O> combineFn) {
-    return new SlicedWindowAggregate<>(SlicedAggregation.of("perKey", combineFn), null);
+    return of("perKey", combineFn);
   }
 
   /**
@@ -99,8 +92,13 @@ public final class SlicedWindowAggregate<K, V, O>
    */
   public static <V, O> SlicedWindowAggregateGlobally<V, O> globally(
       GlobalCombineFn<? super V, ?, O> combineFn) {
-    return new SlicedWindowAggregateGlobally<>(
-        new SlicedWindowAggregate<>(SlicedAggregation.of("globally", combineFn), null));
+    return new SlicedWindowAggregateGlobally<>(of("globally", combineFn));
+  }
+
+  private static <K, V, O> SlicedWindowAggregate<K, V, O> of(
+      String setting, GlobalCombineFn<? super V, ?, O> combineFn) {
+    return new SlicedWindowAggregate<>(
+        new AggregationInWindows<>(SlicedAggregation.of(setting, combineFn), null));
   }
 
   /**
@@ -131,26 +129,14 @@ public final class SlicedWindowAggregate<K, V, O>
    */
   public SlicedWindowAggregateMulti<K, V, O> windowedBy(
       TupleTag<KV<K, O>> tag, Window<KV<K, V>> window) {
-    SlicedAggregation<K, V, O> several = aggregationOfSeveral();
-    return new SlicedWindowAggregateMulti<K, V, O>(several, SlicedAggregation::expand)
+    return new SlicedWindowAggregateMulti<K, V, O>(
+            aggregation.ofSeveral(), SlicedAggregation::expand)
         .windowedBy(tag, window);
   }
 
-  /** The aggregation, of a transform that must not have windows that would be forgotten. */
-  SlicedAggregation<K, V, O> aggregationOfSeveral() {
-    if (window != null) {
-      throw new IllegalArgumentException(
-          "windowedBy: windows are set without an output tag already. Give each windowedBy a tag,"
-              + " or none.");
-    }
-    aggregation.extras().checkForSeveral();
-    return aggregation;
-  }
-
-  /** Window functions see only timestamps here, so the element type of the window is not needed. */
-  SlicedWindowAggregate<K, V, O> windowedByAny(Window<?> newWindow) {
-    Windowing.check(Objects.requireNonNull(newWindow, "window"));
-    return new SlicedWindowAggregate<>(aggregation, newWindow);
+  /** As {@link #windowedBy(Window)}, of elements of any type. */
+  SlicedWindowAggregate<K, V, O> windowedByAny(Window<?> window) {
+    return new SlicedWindowAggregate<>(aggregation.windowedBy(window));
   }
 
   /**
@@ -172,7 +158,7 @@ public final class SlicedWindowAggregate<K, V, O>
    * @throws IllegalArgumentException if windows are set that are not {@code FixedWindows}
    */
   public SlicedWindowAggregate<K, V, O> byStreamTime() {
-    return with(aggregation.extras().byStreamTime());
+    return with(aggregation.aggregation().extras().byStreamTime());
   }
 
   /**
@@ -183,7 +169,8 @@ public final class SlicedWindowAggregate<K, V, O>
    * @return the new transform
    */
   public SlicedWindowAggregateRetracting<K, V, O> retractingFiredPanes() {
-    return new SlicedWindowAggregateRetracting<>(with(aggregation.extras().withRetractions()));
+    return new SlicedWindowAggregateRetracting<>(
+        with(aggregation.aggregation().extras().withRetractions()));
   }
 
   /**
@@ -211,7 +198,7 @@ public final class SlicedWindowAggregate<K, V, O>
    */
   public SlicedWindowAggregate<K, V, O> emitting(EmissionOptions options) {
     Objects.requireNonNull(options, "options");
-    return with(aggregation.extras().with(options.emission()));
+    return with(aggregation.aggregation().extras().with(options.emission()));
   }
 
   /**
@@ -228,7 +215,7 @@ public final class SlicedWindowAggregate<K, V, O>
    * @throws IllegalArgumentException if {@code bound} is negative
    */
   public SlicedWindowAggregate<K, V, O> clampingFuture(Duration bound) {
-    return with(aggregation.extras().withFutureBound("clampingFuture", bound));
+    return with(aggregation.aggregation().extras().withFutureBound("clampingFuture", bound));
   }
 
   /**
@@ -242,7 +229,7 @@ public final class SlicedWindowAggregate<K, V, O>
    * @throws IllegalArgumentException if {@code maxPartials} is less than one
    */
   public SlicedWindowAggregate<K, V, O> withPreAggregation(int maxPartials) {
-    return with(aggregation.beforeShuffle().withPreAggregation(maxPartials));
+    return with(aggregation.aggregation().beforeShuffle().withPreAggregation(maxPartials));
   }
 
   /**
@@ -252,7 +239,7 @@ public final class SlicedWindowAggregate<K, V, O>
    * @return the new transform
    */
   public SlicedWindowAggregate<K, V, O> withoutPreAggregation() {
-    return with(aggregation.beforeShuffle().withoutPreAggregation());
+    return with(aggregation.aggregation().beforeShuffle().withoutPreAggregation());
   }
 
   /**
@@ -266,7 +253,7 @@ public final class SlicedWindowAggregate<K, V, O>
    * @throws IllegalArgumentException if {@code shards} is less than one
    */
   public SlicedWindowAggregate<K, V, O> withHotKeyFanout(int shards) {
-    return with(aggregation.beforeShuffle().withShards(shards));
+    return with(aggregation.aggregation().beforeShuffle().withShards(shards));
   }
 
   /**
@@ -277,55 +264,53 @@ public final class SlicedWindowAggregate<K, V, O>
    */
   public SlicedWindowAggregate<K, V, O> withHotKeyFanout(
       SerializableFunction<? super K, Integer> shardsOf) {
-    return with(aggregation.beforeShuffle().withShards(shardsOf));
+    return with(aggregation.aggregation().beforeShuffle().withShards(shardsOf));
+  }
+
+  /**
+   * Returns a transform like this one that gives elements to {@code handler} that cannot be
+   * aggregated, and aggregates the others as if those had never been there. Without it, one such
+   * element fails its bundle.
+   *
+   * <p>Before anything else is done with an element, it is encoded and decoded, its value is added
+   * to a new accumulator, and that is encoded and decoded: so much it costs. What fails later, in
+   * {@code mergeAccumulators} or {@code extractOutput}, is not due to one element and fails the
+   * bundle.
+   *
+   * @param handler takes the bad records, in the global window, with the timestamps of the elements
+   * @return the new transform
+   */
+  public SlicedWindowAggregate<K, V, O> withBadRecordErrorHandler(
+      ErrorHandler<BadRecord, ?> handler) {
+    return new SlicedWindowAggregate<>(aggregation.with(BadRecords.to(handler)));
   }
 
   private SlicedWindowAggregate<K, V, O> with(BeforeShuffle<K> beforeShuffle) {
-    return new SlicedWindowAggregate<>(aggregation.with(beforeShuffle), window);
+    return new SlicedWindowAggregate<>(aggregation.with(beforeShuffle));
   }
 
   private SlicedWindowAggregate<K, V, O> with(Windowing.Extras extras) {
-    return new SlicedWindowAggregate<>(aggregation.with(extras), window);
+    return new SlicedWindowAggregate<>(aggregation.with(extras));
+  }
+
+  /** All that is set. */
+  AggregationInWindows<K, V, O> aggregation() {
+    return aggregation;
   }
 
   @Override
   public PCollection<KV<K, O>> expand(PCollection<KV<K, V>> input) {
-    return expandTo(input, SideOutputs.NONE).get(panesTag());
+    return aggregation.expand(input, SideOutputs.NONE).get(panesTag());
   }
 
   @Override
   public void populateDisplayData(DisplayData.Builder builder) {
     super.populateDisplayData(builder);
-    populateDisplayData(builder, SideOutputs.NONE);
-  }
-
-  void populateDisplayData(DisplayData.Builder builder, SideOutputs sideOutputs) {
-    aggregation.populateDisplayData(builder, sideOutputs);
-    if (window != null) {
-      builder.delegate(window);
-    }
+    aggregation.populateDisplayData(builder, SideOutputs.NONE);
   }
 
   static <K, R> TupleTag<KV<K, R>> panesTag() {
     return SlicedAggregation.panesTag(0);
-  }
-
-  /** The results, and the side outputs. */
-  PCollectionTuple expandTo(PCollection<KV<K, V>> input, SideOutputs sideOutputs) {
-    return aggregation.expand(input, windows(), sideOutputs);
-  }
-
-  /** As {@link #expandTo}, with {@link Change}s in place of results. */
-  PCollectionTuple expandToChanges(PCollection<KV<K, V>> input, SideOutputs sideOutputs) {
-    return aggregation.expandToChanges(input, windows(), sideOutputs);
-  }
-
-  private List<Window<?>> windows() {
-    if (window == null) {
-      throw new IllegalArgumentException(
-          "SlicedWindowAggregate: no windows are set. Add .windowedBy(Window.into(...)).");
-    }
-    return List.of(window);
   }
 
   /**
@@ -378,7 +363,7 @@ public final class SlicedWindowAggregate<K, V, O>
 
     @Override
     public PCollectionTuple expand(PCollection<KV<K, V>> input) {
-      PCollectionTuple outputs = aggregate.expandTo(input, SideOutputs.LATE);
+      PCollectionTuple outputs = aggregate.aggregation.expand(input, SideOutputs.LATE);
       TupleTag<KV<K, O>> panes = panesTag();
       TupleTag<KV<K, LateElement<V>>> late = SideOutputs.lateTag();
       return PCollectionTuple.of(panesTag, outputs.get(panes)).and(lateTag, outputs.get(late));
@@ -393,7 +378,7 @@ public final class SlicedWindowAggregate<K, V, O>
     @Override
     public void populateDisplayData(DisplayData.Builder builder) {
       super.populateDisplayData(builder);
-      aggregate.populateDisplayData(builder, SideOutputs.LATE);
+      aggregate.aggregation.populateDisplayData(builder, SideOutputs.LATE);
     }
   }
 }

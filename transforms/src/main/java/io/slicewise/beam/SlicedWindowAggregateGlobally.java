@@ -7,6 +7,8 @@ import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.Values;
 import org.apache.beam.sdk.transforms.WithKeys;
 import org.apache.beam.sdk.transforms.display.DisplayData;
+import org.apache.beam.sdk.transforms.errorhandling.BadRecord;
+import org.apache.beam.sdk.transforms.errorhandling.ErrorHandler;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
@@ -113,6 +115,17 @@ public final class SlicedWindowAggregateGlobally<V, O>
   }
 
   /**
+   * As {@link SlicedWindowAggregate#withBadRecordErrorHandler}.
+   *
+   * @param handler takes the bad records, in the global window, with the timestamps of the elements
+   * @return the new transform
+   */
+  public SlicedWindowAggregateGlobally<V, O> withBadRecordErrorHandler(
+      ErrorHandler<BadRecord, ?> handler) {
+    return new SlicedWindowAggregateGlobally<>(perKey.withBadRecordErrorHandler(handler));
+  }
+
+  /**
    * As {@link SlicedWindowAggregate#withLateOutput}.
    *
    * @param panesTag gets what this transform would have given
@@ -132,15 +145,18 @@ public final class SlicedWindowAggregateGlobally<V, O>
   @Override
   public void populateDisplayData(DisplayData.Builder builder) {
     super.populateDisplayData(builder);
-    perKey.populateDisplayData(builder, SideOutputs.NONE);
+    perKey.aggregation().populateDisplayData(builder, SideOutputs.NONE);
   }
 
   private PCollectionTuple expandTo(PCollection<V> input, SideOutputs sideOutputs) {
+    AggregationInWindows<Byte, V, O> ofAll = perKey.aggregation();
     PCollection<KV<Byte, V>> keyed =
-        input
+        ofAll
+            .aggregation()
+            .goodValues(input)
             .apply("Add the key", WithKeys.of(THE_KEY))
             .setCoder(KvCoder.of(ByteCoder.of(), input.getCoder()));
-    return keyed.apply("Per key", new BothOutputs<>(perKey, sideOutputs));
+    return keyed.apply("Per key", new BothOutputs<>(ofAll.with(BadRecords.FAIL), sideOutputs));
   }
 
   private PCollection<O> panesOf(PCollectionTuple outputs) {
@@ -153,17 +169,17 @@ public final class SlicedWindowAggregateGlobally<V, O>
       extends PTransform<PCollection<KV<Byte, V>>, PCollectionTuple> {
     private static final long serialVersionUID = 1L;
 
-    private final SlicedWindowAggregate<Byte, V, O> perKey;
+    private final AggregationInWindows<Byte, V, O> perKey;
     private final SideOutputs sideOutputs;
 
-    private BothOutputs(SlicedWindowAggregate<Byte, V, O> perKey, SideOutputs sideOutputs) {
+    private BothOutputs(AggregationInWindows<Byte, V, O> perKey, SideOutputs sideOutputs) {
       this.perKey = perKey;
       this.sideOutputs = sideOutputs;
     }
 
     @Override
     public PCollectionTuple expand(PCollection<KV<Byte, V>> input) {
-      return perKey.expandTo(input, sideOutputs);
+      return perKey.expand(input, sideOutputs);
     }
   }
 
@@ -231,7 +247,7 @@ public final class SlicedWindowAggregateGlobally<V, O>
     @Override
     public void populateDisplayData(DisplayData.Builder builder) {
       super.populateDisplayData(builder);
-      aggregate.perKey.populateDisplayData(builder, SideOutputs.LATE);
+      aggregate.perKey.aggregation().populateDisplayData(builder, SideOutputs.LATE);
     }
   }
 }

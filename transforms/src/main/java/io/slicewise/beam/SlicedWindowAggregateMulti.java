@@ -7,6 +7,8 @@ import java.util.Objects;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.transforms.display.DisplayData;
+import org.apache.beam.sdk.transforms.errorhandling.BadRecord;
+import org.apache.beam.sdk.transforms.errorhandling.ErrorHandler;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
@@ -195,9 +197,24 @@ public final class SlicedWindowAggregateMulti<K, V, R>
     return with(aggregation.beforeShuffle().withShards(shardsOf));
   }
 
+  /**
+   * As {@link SlicedWindowAggregate#withBadRecordErrorHandler}.
+   *
+   * @param handler takes the bad records, in the global window, with the timestamps of the elements
+   * @return the new transform
+   */
+  public SlicedWindowAggregateMulti<K, V, R> withBadRecordErrorHandler(
+      ErrorHandler<BadRecord, ?> handler) {
+    return with(aggregation.with(BadRecords.to(handler)));
+  }
+
   private SlicedWindowAggregateMulti<K, V, R> with(BeforeShuffle<K> beforeShuffle) {
+    return with(aggregation.with(beforeShuffle));
+  }
+
+  private SlicedWindowAggregateMulti<K, V, R> with(SlicedAggregation<K, V, ?> newAggregation) {
     return new SlicedWindowAggregateMulti<>(
-        aggregation.with(beforeShuffle), expansion, tags, windows, lateTag, futureBound, futureTag);
+        newAggregation, expansion, tags, windows, lateTag, futureBound, futureTag);
   }
 
   private void checkNew(TupleTag<?> tag) {

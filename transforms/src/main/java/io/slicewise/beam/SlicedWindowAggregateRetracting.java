@@ -4,6 +4,8 @@ import java.util.Objects;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.transforms.display.DisplayData;
+import org.apache.beam.sdk.transforms.errorhandling.BadRecord;
+import org.apache.beam.sdk.transforms.errorhandling.ErrorHandler;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
@@ -55,9 +57,8 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
    */
   public SlicedWindowAggregateMulti<K, V, Change<O>> windowedBy(
       TupleTag<KV<K, Change<O>>> tag, Window<KV<K, V>> window) {
-    SlicedAggregation<K, V, O> several = aggregate.aggregationOfSeveral();
     return new SlicedWindowAggregateMulti<K, V, Change<O>>(
-            several, SlicedAggregation::expandToChanges)
+            aggregate.aggregation().ofSeveral(), SlicedAggregation::expandToChanges)
         .windowedBy(tag, window);
   }
 
@@ -135,6 +136,17 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
   }
 
   /**
+   * As {@link SlicedWindowAggregate#withBadRecordErrorHandler}.
+   *
+   * @param handler takes the bad records, in the global window, with the timestamps of the elements
+   * @return the new transform
+   */
+  public SlicedWindowAggregateRetracting<K, V, O> withBadRecordErrorHandler(
+      ErrorHandler<BadRecord, ?> handler) {
+    return new SlicedWindowAggregateRetracting<>(aggregate.withBadRecordErrorHandler(handler));
+  }
+
+  /**
    * As {@link SlicedWindowAggregate#withLateOutput}.
    *
    * @param changesTag gets what this transform would have given
@@ -149,13 +161,13 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
   @Override
   public PCollection<KV<K, Change<O>>> expand(PCollection<KV<K, V>> input) {
     TupleTag<KV<K, Change<O>>> changes = SlicedWindowAggregate.panesTag();
-    return aggregate.expandToChanges(input, SideOutputs.NONE).get(changes);
+    return aggregate.aggregation().expandToChanges(input, SideOutputs.NONE).get(changes);
   }
 
   @Override
   public void populateDisplayData(DisplayData.Builder builder) {
     super.populateDisplayData(builder);
-    aggregate.populateDisplayData(builder, SideOutputs.NONE);
+    aggregate.aggregation().populateDisplayData(builder, SideOutputs.NONE);
   }
 
   /**
@@ -199,7 +211,8 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
 
     @Override
     public PCollectionTuple expand(PCollection<KV<K, V>> input) {
-      PCollectionTuple outputs = retracting.aggregate.expandToChanges(input, SideOutputs.LATE);
+      PCollectionTuple outputs =
+          retracting.aggregate.aggregation().expandToChanges(input, SideOutputs.LATE);
       TupleTag<KV<K, Change<O>>> changes = SlicedWindowAggregate.panesTag();
       TupleTag<KV<K, LateElement<V>>> late = SideOutputs.lateTag();
       return PCollectionTuple.of(changesTag, outputs.get(changes)).and(lateTag, outputs.get(late));
@@ -214,7 +227,7 @@ public final class SlicedWindowAggregateRetracting<K, V, O>
     @Override
     public void populateDisplayData(DisplayData.Builder builder) {
       super.populateDisplayData(builder);
-      retracting.aggregate.populateDisplayData(builder, SideOutputs.LATE);
+      retracting.aggregate.aggregation().populateDisplayData(builder, SideOutputs.LATE);
     }
   }
 }
