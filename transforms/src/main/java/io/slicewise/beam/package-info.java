@@ -24,6 +24,8 @@
  * {@code PreAggregate} those of a bundle, {@code AggregateShards} those of a shard of a hot key.
  * {@code PreAggregationRules} tell where. Between the steps go {@code RawOrPartial}s.
  *
+ * <p>{@code CheckElements} comes before all of it, if there is a handler for bad records.
+ *
  * <p>{@link io.slicewise.beam.OverAggregate} and {@link io.slicewise.beam.CountWindowAggregate} run
  * the same {@code SliceDoFn} with another {@code KeyedAggregation}.
  */

@@ -43,6 +43,7 @@ class SnippetsTest {
   private static String examples() throws IOException {
     Path tests = Path.of("src/test/java/io/slicewise/docs").toAbsolutePath();
     return Files.readString(tests.resolve("ExamplesTest.java"))
+        + Files.readString(tests.resolve("BadRecordExamplesTest.java"))
         + Files.readString(tests.resolve("EmissionExamplesTest.java"))
         + Files.readString(tests.resolve("InverseExamplesTest.java"))
         + Files.readString(tests.resolve("ShuffleExamplesTest.java"));
