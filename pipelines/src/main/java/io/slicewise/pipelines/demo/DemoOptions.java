@@ -1,6 +1,7 @@
 package io.slicewise.pipelines.demo;
 
 import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** The options as they are typed. {@link DemoSettings#of} checks them. */
@@ -124,7 +125,22 @@ final class DemoOptions {
       paramLabel = "DirectRunner|FlinkRunner",
       defaultValue = "DirectRunner",
       description =
-          "What runs the pipeline, inside this process: DirectRunner or direct, FlinkRunner or flink."
-              + " Default: ${DEFAULT-VALUE}.")
+          "What runs the pipeline: DirectRunner or direct, FlinkRunner or flink. Default:"
+              + " ${DEFAULT-VALUE}, inside this process.")
   String runner = "";
+
+  @Option(
+      names = "--pause",
+      paramLabel = "DURATION",
+      defaultValue = "0ms",
+      description =
+          "Real time to let pass before each event, for a run that lasts. Default:"
+              + " ${DEFAULT-VALUE}.")
+  String pause = "";
+
+  @ArgGroup(
+      exclusive = false,
+      validate = false,
+      heading = "%nWith --runner=FlinkRunner, named as in Beam but for --sharedFolder:%n")
+  FlinkOptions flink = new FlinkOptions();
 }

@@ -1,19 +1,15 @@
 package io.slicewise.pipelines.demo;
 
 import io.slicewise.pipelines.demo.input.ReadRows;
-import io.slicewise.pipelines.demo.input.SettingException;
 import io.slicewise.pipelines.demo.panes.JsonLines;
 import io.slicewise.pipelines.demo.panes.Outcome;
 import io.slicewise.pipelines.demo.panes.WriteLateEvents;
 import io.slicewise.pipelines.demo.panes.WritePanes;
-import io.slicewise.pipelines.demo.replay.ReplayFile;
 import io.slicewise.pipelines.demo.replay.ReplaySource;
 import io.slicewise.pipelines.demo.replay.WatermarkEdges;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.PipelineResult;
 
@@ -25,34 +21,41 @@ final class DemoRun {
 
   /** Replays the rows on the runner of the settings, to the end, and gathers what came out. */
   static Outcome run(DemoSettings settings, ReadRows rows) throws IOException {
-    Path folder = temporaryFolder();
-    try {
-      Path replayFile = folder.resolve("replay.bin");
-      ReplayFile.write(replayFile, rows.events());
-      Pipeline pipeline = Pipeline.create(settings.runner().options());
+    if (settings.flink().cluster().isPresent()) {
+      settings.flink().cluster().get().requireReachable("--flinkMaster");
+    }
+    try (RunFolder folder = RunFolder.open(settings.flink(), rows.events())) {
+      Pipeline pipeline = Pipeline.create(settings.runner().options(settings.flink()));
       ReplaySource replay =
-          ReplaySource.of(replayFile, settings.windows().boundMillis(), edges(settings, rows));
-      DemoPipeline.build(pipeline, replay, settings.windows(), settings.aggregate(), folder);
-      PipelineResult.State state = pipeline.run().waitUntilFinish();
+          ReplaySource.of(folder.events(), settings.windows().boundMillis(), edges(settings, rows))
+              .withPause(settings.pauseMillis());
+      DemoPipeline.build(
+          pipeline,
+          settings.runner().suit(replay),
+          settings.windows(),
+          settings.aggregate(),
+          folder.path());
+      PipelineResult.State state = result(settings, pipeline);
       if (state != PipelineResult.State.DONE) {
         throw new IllegalStateException(
             "the pipeline on " + settings.runner() + " ended as " + state + ", not DONE");
       }
-      return new Outcome(rows, WritePanes.gather(folder), WriteLateEvents.gather(folder));
-    } finally {
-      delete(folder);
+      return new Outcome(
+          rows, WritePanes.gather(folder.path()), WriteLateEvents.gather(folder.path()));
     }
   }
 
-  private static Path temporaryFolder() {
-    String place = System.getProperty("java.io.tmpdir");
+  /** Runs to the end; a failure names what was at its root. */
+  private static PipelineResult.State result(DemoSettings settings, Pipeline pipeline) {
     try {
-      return Files.createTempDirectory(Path.of(place), "slicewise-demo-");
-    } catch (IOException e) {
-      throw new SettingException(
-          String.format(
-              "-Djava.io.tmpdir=%s: no folder can be made there. Name a folder that may be written.",
-              place));
+      return pipeline.run().waitUntilFinish();
+    } catch (RuntimeException e) {
+      Throwable root = e;
+      while (root.getCause() != null) {
+        root = root.getCause();
+      }
+      throw new IllegalStateException(
+          "the pipeline on " + settings.runner() + " failed: " + root, e);
     }
   }
 
@@ -85,14 +88,5 @@ final class DemoRun {
     } else if (!rows.deadLetters().isEmpty() || Files.exists(files.deadLetters())) {
       JsonLines.write(files.deadLetters(), rows.deadLetters());
     }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-      for (Path file : files) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(folder);
   }
 }

@@ -25,6 +25,8 @@ import java.util.stream.Collectors;
  * @param windows over which windows
  * @param files where the outcome goes
  * @param runner what runs the pipeline
+ * @param flink how Flink runs it, if it does
+ * @param pauseMillis real time before each event
  */
 public record DemoSettings(
     RowSource source,
@@ -32,7 +34,9 @@ public record DemoSettings(
     Aggregate aggregate,
     WindowSettings windows,
     OutputFiles files,
-    LocalRunner runner) {
+    LocalRunner runner,
+    FlinkSettings flink,
+    long pauseMillis) {
   private static final long MOST_WINDOWS_PER_EVENT = 10_000;
 
   /**
@@ -56,13 +60,16 @@ public record DemoSettings(
             aggregate.needsFields());
     TimeFormat timeFormat = TimeFormat.of("--timestampFormat", options.timestampFormat);
     RowReader reader = new RowReader(source.toString(), format(options), fields, timeFormat);
+    LocalRunner runner = LocalRunner.of("--runner", options.runner);
     return new DemoSettings(
         source,
         reader,
         aggregate,
         windows(options),
         files(options, source),
-        LocalRunner.of("--runner", options.runner));
+        runner,
+        FlinkSettings.of(options.flink, runner),
+        DurationText.parse("--pause", options.pause, 0));
   }
 
   /**
@@ -71,7 +78,8 @@ public record DemoSettings(
   DemoSettings countingIfWithoutNumbers(List<Event> events) {
     boolean without = events.stream().allMatch(event -> event.numbers().isEmpty());
     return aggregate.kind() == Aggregate.Kind.EARTHQUAKES && without
-        ? new DemoSettings(source, reader, Aggregate.count(), windows, files, runner)
+        ? new DemoSettings(
+            source, reader, Aggregate.count(), windows, files, runner, flink, pauseMillis)
         : this;
   }
 

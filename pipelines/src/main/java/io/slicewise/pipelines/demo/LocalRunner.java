@@ -1,6 +1,7 @@
 package io.slicewise.pipelines.demo;
 
 import io.slicewise.pipelines.demo.input.SettingException;
+import io.slicewise.pipelines.demo.replay.ReplaySource;
 import org.apache.beam.runners.direct.DirectOptions;
 import org.apache.beam.runners.direct.DirectRunner;
 import org.apache.beam.runners.flink.FlinkPipelineOptions;
@@ -8,34 +9,44 @@ import org.apache.beam.runners.flink.FlinkRunner;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.apache.beam.sdk.options.PipelineOptionsFactory;
 
-/** The runners of the demo, inside this process. */
+/** The runners of the demo, inside this process unless Flink is given a cluster. */
 public enum LocalRunner {
   /** Beam's own runner for small data. */
   DIRECT("DirectRunner") {
     @Override
-    PipelineOptions options() {
+    PipelineOptions options(FlinkSettings flink) {
       DirectOptions options = PipelineOptionsFactory.as(DirectOptions.class);
       options.setRunner(DirectRunner.class);
       options.setTargetParallelism(1);
       return options;
     }
+
+    @Override
+    ReplaySource suit(ReplaySource replay) {
+      return replay;
+    }
   },
 
   /**
-   * Flink, streaming, one slot. Bundles of one element and a watermark every millisecond let each
-   * element meet the watermark that the elements before it made.
+   * Flink, streaming. Bundles of one element and a watermark every millisecond let each element
+   * meet the watermark that the elements before it made.
    */
   FLINK("FlinkRunner") {
     @Override
-    PipelineOptions options() {
+    PipelineOptions options(FlinkSettings flink) {
       FlinkPipelineOptions options = PipelineOptionsFactory.as(FlinkPipelineOptions.class);
       options.setRunner(FlinkRunner.class);
       options.setFlinkMaster("[local]");
       options.setStreaming(true);
-      options.setParallelism(1);
       options.setMaxBundleSize(1L);
       options.setAutoWatermarkInterval(1L);
+      flink.applyTo(options);
       return options;
+    }
+
+    @Override
+    ReplaySource suit(ReplaySource replay) {
+      return replay.withCheckpointsAtAnyTime();
     }
   };
 
@@ -46,7 +57,10 @@ public enum LocalRunner {
   }
 
   /** Fresh options for a pipeline on this runner. */
-  abstract PipelineOptions options();
+  abstract PipelineOptions options(FlinkSettings flink);
+
+  /** The replay as this runner reads it. */
+  abstract ReplaySource suit(ReplaySource replay);
 
   /** The runner of a name as Beam has it, or without the ending "Runner". */
   static LocalRunner of(String option, String name) {

@@ -63,6 +63,11 @@ public final class WriteLateEvents extends DoFn<KV<String, LateElement<Event>>, 
     part.finish();
   }
 
+  /** Removes what instances of an earlier run left. */
+  public static void clear(Path folder) throws IOException {
+    PartFile.clear(folder, PREFIX);
+  }
+
   /** What all instances left. */
   public static List<LateLine> gather(Path folder) throws IOException {
     return PartFile.gather(folder, PREFIX, LateLine.class, LateLine.ORDER);

@@ -59,6 +59,11 @@ public final class WritePanes extends DoFn<KV<String, Tally>, Void> {
     part.finish();
   }
 
+  /** Removes what instances of an earlier run left. */
+  public static void clear(Path folder) throws IOException {
+    PartFile.clear(folder, PREFIX);
+  }
+
   /** What all instances left. */
   public static List<PaneLine> gather(Path folder) throws IOException {
     return PartFile.gather(folder, PREFIX, PaneLine.class, PaneLine.ORDER);

@@ -18,6 +18,9 @@ import org.apache.beam.sdk.util.CoderUtils;
  * bytes, then the event as {@link EventCoder} writes it. A reader can start at any event's offset.
  */
 public final class ReplayFile implements AutoCloseable {
+  /** What the file is called in a folder of its own. */
+  public static final String NAME = "replay.bin";
+
   private final DataInputStream in;
   private final long length;
   private long offset;

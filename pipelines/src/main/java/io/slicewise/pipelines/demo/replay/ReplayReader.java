@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import org.apache.beam.sdk.io.UnboundedSource.UnboundedReader;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.joda.time.Instant;
@@ -18,6 +20,9 @@ final class ReplayReader extends UnboundedReader<Event> {
   private long offset;
 
   private long newestMillis;
+
+  /** When the last event was given, by {@link System#nanoTime}; absent before the first. */
+  private OptionalLong givenNanos = OptionalLong.empty();
 
   /** Whether a read found nothing after the last event; only then the watermark leaves its rule. */
   private boolean ended;
@@ -52,7 +57,7 @@ final class ReplayReader extends UnboundedReader<Event> {
             || source
                 .edges()
                 .between(source.watermarkMillis(newestMillis), source.watermarkMillis(newest));
-    if (!pacing.mayRead(movesWatermark)) {
+    if (!pacing.mayRead(movesWatermark) || pausing()) {
       return false;
     }
     if (next.isEmpty()) {
@@ -64,7 +69,16 @@ final class ReplayReader extends UnboundedReader<Event> {
     offset = file.offset();
     newestMillis = newest;
     pacing.eventRead(movesWatermark);
+    if (source.pauseMillis() > 0) {
+      givenNanos = OptionalLong.of(System.nanoTime());
+    }
     return true;
+  }
+
+  private boolean pausing() {
+    return givenNanos.isPresent()
+        && System.nanoTime() - givenNanos.getAsLong()
+            < TimeUnit.MILLISECONDS.toNanos(source.pauseMillis());
   }
 
   @Override
@@ -90,7 +104,9 @@ final class ReplayReader extends UnboundedReader<Event> {
 
   @Override
   public ReplayMark getCheckpointMark() {
-    pacing.checkpointTaken();
+    if (!source.checkpointsAtAnyTime()) {
+      pacing.checkpointTaken();
+    }
     return new ReplayMark(offset, newestMillis);
   }
 

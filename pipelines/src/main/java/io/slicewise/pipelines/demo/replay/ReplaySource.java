@@ -29,11 +29,20 @@ public final class ReplaySource extends UnboundedSource<Event, ReplayMark> {
   private final String file;
   private final long boundMillis;
   private final WatermarkEdges edges;
+  private final long pauseMillis;
+  private final boolean checkpointsAtAnyTime;
 
-  private ReplaySource(String file, long boundMillis, WatermarkEdges edges) {
+  private ReplaySource(
+      String file,
+      long boundMillis,
+      WatermarkEdges edges,
+      long pauseMillis,
+      boolean checkpointsAtAnyTime) {
     this.file = file;
     this.boundMillis = boundMillis;
     this.edges = edges;
+    this.pauseMillis = pauseMillis;
+    this.checkpointsAtAnyTime = checkpointsAtAnyTime;
   }
 
   /**
@@ -48,7 +57,27 @@ public final class ReplaySource extends UnboundedSource<Event, ReplayMark> {
       throw new IllegalArgumentException(
           "boundMillis: must be zero or more but was " + boundMillis + " ms.");
     }
-    return new ReplaySource(file.toAbsolutePath().toString(), boundMillis, edges);
+    return new ReplaySource(file.toAbsolutePath().toString(), boundMillis, edges, 0, false);
+  }
+
+  /**
+   * The same, but real time passes before each event.
+   *
+   * @param millis the least time from one event to the next; zero or more, and zero by default
+   */
+  public ReplaySource withPause(long millis) {
+    if (millis < 0) {
+      throw new IllegalArgumentException("millis: must be zero or more but was " + millis + " ms.");
+    }
+    return new ReplaySource(file, boundMillis, edges, millis, checkpointsAtAnyTime);
+  }
+
+  /**
+   * The same for a runner that takes checkpoints at any time, as Flink does, and not only when it
+   * has taken the watermark, as DirectRunner.
+   */
+  public ReplaySource withCheckpointsAtAnyTime() {
+    return new ReplaySource(file, boundMillis, edges, pauseMillis, true);
   }
 
   String file() {
@@ -68,6 +97,14 @@ public final class ReplaySource extends UnboundedSource<Event, ReplayMark> {
 
   WatermarkEdges edges() {
     return edges;
+  }
+
+  long pauseMillis() {
+    return pauseMillis;
+  }
+
+  boolean checkpointsAtAnyTime() {
+    return checkpointsAtAnyTime;
   }
 
   @Override

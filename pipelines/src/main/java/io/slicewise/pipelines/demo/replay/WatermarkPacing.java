@@ -12,7 +12,7 @@ package io.slicewise.pipelines.demo.replay;
  *
  * <ul>
  *   <li>before it tried to read on;
- *   <li>and took a checkpoint too, as runners do at the end of a bundle;
+ *   <li>and took a checkpoint too, where that is the end of a bundle;
  *   <li>or twice after one "nothing now": Flink asks once each time, only to see whether the source
  *       has ended, and once more when it is time to send a watermark.
  * </ul>
@@ -60,7 +60,7 @@ final class WatermarkPacing {
     questions++;
   }
 
-  /** The runner took a checkpoint. */
+  /** The runner took a checkpoint, at the end of a bundle. */
   void checkpointTaken() {
     checkpointTaken = true;
   }
