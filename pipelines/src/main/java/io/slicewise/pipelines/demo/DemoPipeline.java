@@ -12,7 +12,6 @@ import io.slicewise.pipelines.demo.replay.ReplaySource;
 import java.nio.file.Path;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.io.Read;
-import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.WithKeys;
 import org.apache.beam.sdk.transforms.windowing.AfterPane;
 import org.apache.beam.sdk.transforms.windowing.AfterWatermark;
@@ -54,10 +53,10 @@ final class DemoPipeline {
                 SlicedWindowAggregate.<String, Event, Tally>perKey(new TallyFn())
                     .windowedBy(sliding(windows))
                     .withLateOutput(panes, late));
-    aggregated.get(panes).apply("Write panes", ParDo.of(new WritePanes(aggregate, folder)));
+    aggregated.get(panes).apply("Write panes", new WritePanes(aggregate, folder));
     aggregated
         .get(late)
-        .apply("Write late events", ParDo.of(new WriteLateEvents(windows.boundMillis(), folder)));
+        .apply("Write late events", new WriteLateEvents(windows.boundMillis(), folder));
   }
 
   private static Window<KV<String, Event>> sliding(WindowSettings windows) {

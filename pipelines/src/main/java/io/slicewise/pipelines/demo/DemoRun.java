@@ -5,6 +5,7 @@ import io.slicewise.pipelines.demo.panes.JsonLines;
 import io.slicewise.pipelines.demo.panes.Outcome;
 import io.slicewise.pipelines.demo.panes.WriteLateEvents;
 import io.slicewise.pipelines.demo.panes.WritePanes;
+import io.slicewise.pipelines.demo.replay.ReplayOptions;
 import io.slicewise.pipelines.demo.replay.ReplaySource;
 import io.slicewise.pipelines.demo.replay.WatermarkEdges;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.PipelineResult;
+import org.apache.beam.sdk.options.PipelineOptions;
 
 /** Runs the pipeline over rows and writes the files of JSON lines. */
 final class DemoRun {
@@ -25,10 +27,11 @@ final class DemoRun {
       settings.flink().cluster().get().requireReachable("--flinkMaster");
     }
     try (RunFolder folder = RunFolder.open(settings.flink(), rows.events())) {
-      Pipeline pipeline = Pipeline.create(settings.runner().options(settings.flink()));
+      PipelineOptions options = settings.runner().options(settings.flink());
+      options.as(ReplayOptions.class).setReplayPauseMillis(settings.pauseMillis());
+      Pipeline pipeline = Pipeline.create(options);
       ReplaySource replay =
-          ReplaySource.of(folder.events(), settings.windows().boundMillis(), edges(settings, rows))
-              .withPause(settings.pauseMillis());
+          ReplaySource.of(folder.events(), settings.windows().boundMillis(), edges(settings, rows));
       DemoPipeline.build(
           pipeline,
           settings.runner().suit(replay),

@@ -57,7 +57,7 @@ final class FlinkOptions {
       names = "--savepointPath",
       paramLabel = "FOLDER|URI",
       description =
-          "A savepoint of an earlier run to go on from. The other options must be the same,"
-              + " --sharedFolder too; the parallelism may change.")
+          "A savepoint of an earlier run to go on from, with the same input, windows and"
+              + " --sharedFolder; the parallelism may change.")
   Optional<String> savepointPath = Optional.empty();
 }

@@ -15,6 +15,7 @@ final class ReplayReader extends UnboundedReader<Event> {
   private final ReplaySource source;
   private final WatermarkPacing pacing;
   private final ReplayFile file;
+  private final long pauseNanos;
 
   /** Where the first event starts that was not given. */
   private long offset;
@@ -32,8 +33,9 @@ final class ReplayReader extends UnboundedReader<Event> {
   /** Read from the file and not given yet. */
   private Optional<Event> next = Optional.empty();
 
-  ReplayReader(ReplaySource source, ReplayMark mark) throws IOException {
+  ReplayReader(ReplaySource source, ReplayMark mark, long pauseMillis) throws IOException {
     this.source = source;
+    this.pauseNanos = TimeUnit.MILLISECONDS.toNanos(pauseMillis);
     this.file = ReplayFile.open(Path.of(source.file()), mark.offset());
     this.offset = mark.offset();
     this.newestMillis = mark.newestMillis();
@@ -69,16 +71,12 @@ final class ReplayReader extends UnboundedReader<Event> {
     offset = file.offset();
     newestMillis = newest;
     pacing.eventRead(movesWatermark);
-    if (source.pauseMillis() > 0) {
-      givenNanos = OptionalLong.of(System.nanoTime());
-    }
+    givenNanos = OptionalLong.of(System.nanoTime());
     return true;
   }
 
   private boolean pausing() {
-    return givenNanos.isPresent()
-        && System.nanoTime() - givenNanos.getAsLong()
-            < TimeUnit.MILLISECONDS.toNanos(source.pauseMillis());
+    return givenNanos.isPresent() && System.nanoTime() - givenNanos.getAsLong() < pauseNanos;
   }
 
   @Override

@@ -29,19 +29,13 @@ public final class ReplaySource extends UnboundedSource<Event, ReplayMark> {
   private final String file;
   private final long boundMillis;
   private final WatermarkEdges edges;
-  private final long pauseMillis;
   private final boolean checkpointsAtAnyTime;
 
   private ReplaySource(
-      String file,
-      long boundMillis,
-      WatermarkEdges edges,
-      long pauseMillis,
-      boolean checkpointsAtAnyTime) {
+      String file, long boundMillis, WatermarkEdges edges, boolean checkpointsAtAnyTime) {
     this.file = file;
     this.boundMillis = boundMillis;
     this.edges = edges;
-    this.pauseMillis = pauseMillis;
     this.checkpointsAtAnyTime = checkpointsAtAnyTime;
   }
 
@@ -57,19 +51,7 @@ public final class ReplaySource extends UnboundedSource<Event, ReplayMark> {
       throw new IllegalArgumentException(
           "boundMillis: must be zero or more but was " + boundMillis + " ms.");
     }
-    return new ReplaySource(file.toAbsolutePath().toString(), boundMillis, edges, 0, false);
-  }
-
-  /**
-   * The same, but real time passes before each event.
-   *
-   * @param millis the least time from one event to the next; zero or more, and zero by default
-   */
-  public ReplaySource withPause(long millis) {
-    if (millis < 0) {
-      throw new IllegalArgumentException("millis: must be zero or more but was " + millis + " ms.");
-    }
-    return new ReplaySource(file, boundMillis, edges, millis, checkpointsAtAnyTime);
+    return new ReplaySource(file.toAbsolutePath().toString(), boundMillis, edges, false);
   }
 
   /**
@@ -77,7 +59,7 @@ public final class ReplaySource extends UnboundedSource<Event, ReplayMark> {
    * has taken the watermark, as DirectRunner.
    */
   public ReplaySource withCheckpointsAtAnyTime() {
-    return new ReplaySource(file, boundMillis, edges, pauseMillis, true);
+    return new ReplaySource(file, boundMillis, edges, true);
   }
 
   String file() {
@@ -99,10 +81,6 @@ public final class ReplaySource extends UnboundedSource<Event, ReplayMark> {
     return edges;
   }
 
-  long pauseMillis() {
-    return pauseMillis;
-  }
-
   boolean checkpointsAtAnyTime() {
     return checkpointsAtAnyTime;
   }
@@ -115,7 +93,10 @@ public final class ReplaySource extends UnboundedSource<Event, ReplayMark> {
   @Override
   public UnboundedReader<Event> createReader(PipelineOptions options, @Nullable ReplayMark mark)
       throws IOException {
-    return new ReplayReader(this, Optional.ofNullable(mark).orElse(ReplayMark.START));
+    return new ReplayReader(
+        this,
+        Optional.ofNullable(mark).orElse(ReplayMark.START),
+        options.as(ReplayOptions.class).getReplayPauseMillis());
   }
 
   @Override
