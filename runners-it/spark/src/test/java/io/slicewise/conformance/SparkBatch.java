@@ -15,7 +15,7 @@ final class SparkBatch {
 
   static final EmbeddedRunner SCENARIOS =
       new EmbeddedRunner(
-          "SparkRunner",
+          "SparkRunner, batch",
           SCENARIOS_PER_PIPELINE,
           SparkBatch::options,
           new BoundedInput(),

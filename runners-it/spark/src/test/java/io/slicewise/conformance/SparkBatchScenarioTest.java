@@ -17,7 +17,7 @@ class SparkBatchScenarioTest {
 
   @TestFactory
   Stream<DynamicTest> everyScenarioGivesTheBatchAnswer() {
-    return RUN.tests();
+    return RUN.testsAndRow();
   }
 
   @Test

@@ -16,26 +16,48 @@ import org.junit.jupiter.api.DynamicTest;
 
 /** Batch scenarios, run once by one runner. */
 public final class BatchConformanceRun {
+  private final String runner;
   private final List<BatchScenario> scenarios;
   private final List<ScenarioResult> results = new ArrayList<>();
 
   /** Runs {@code scenarios} by {@code runner}, which must read bounded inputs. */
   public BatchConformanceRun(ScenarioRunner runner, List<BatchScenario> scenarios) {
+    this.runner = runner.name();
     this.scenarios = List.copyOf(scenarios);
     runner.run(this.scenarios.stream().map(BatchScenario::scenario).toList(), results::add);
   }
 
-  /** One test per scenario: what was promised must have come out. */
-  public Stream<DynamicTest> tests() {
-    return IntStream.range(0, scenarios.size())
-        .mapToObj(
-            i ->
-                DynamicTest.dynamicTest(
-                    scenarios.get(i).scenario().id(),
-                    () ->
-                        assertThat(differences(i))
-                            .as(scenarios.get(i).scenario().title())
-                            .isEmpty()));
+  /**
+   * One test per scenario: what was promised must have come out; and one that the row of the run in
+   * {@code docs/runners.md} is as measured.
+   */
+  public Stream<DynamicTest> testsAndRow() {
+    Stream<DynamicTest> tests =
+        IntStream.range(0, scenarios.size())
+            .mapToObj(
+                i ->
+                    DynamicTest.dynamicTest(
+                        scenarios.get(i).scenario().id(),
+                        () ->
+                            assertThat(differences(i))
+                                .as(scenarios.get(i).scenario().title())
+                                .isEmpty()));
+    return Stream.concat(
+        tests, Stream.of(DynamicTest.dynamicTest("row of docs/runners.md", this::checkRow)));
+  }
+
+  private void checkRow() {
+    Map<BatchPromise, Long> kept = kept();
+    long matched = kept.values().stream().mapToLong(Long::longValue).sum();
+    long whole = kept.getOrDefault(BatchPromise.WHOLE, 0L);
+    RunnersPage.check(
+        runner,
+        String.format(
+            "| %s | %d | %d | %s |",
+            runner,
+            scenarios.size(),
+            matched,
+            matched == whole ? "" : "of " + (matched - whole) + " see below"));
   }
 
   /** Of how many scenarios how much has come out, as promised. */
