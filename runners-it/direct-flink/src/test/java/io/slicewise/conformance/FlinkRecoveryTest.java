@@ -12,6 +12,7 @@ import io.slicewise.conformance.RecoveryRun.PaneOfKey;
 import io.slicewise.conformance.RecoveryRun.WindowOfKey;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.beam.runners.flink.FlinkPipelineOptions;
@@ -43,13 +44,16 @@ class FlinkRecoveryTest {
   private static final String HEAP = "filesystem";
   private static final String ROCKS_DB = "rocksdb";
 
+  /** At a half of the input, and at three quarters. */
+  private static final List<String> PANES = List.of(RecoveryFns.PANE, RecoveryFns.PANE);
+
   @TempDir private Path checkpoints;
 
   @ParameterizedTest
   @ValueSource(strings = {HEAP, ROCKS_DB})
   void accumulatingPanesOfMutableAccumulators(String backend) {
-    try (RecoveryRun run = RecoveryRun.open()) {
-      Pipeline pipeline = pipeline(backend);
+    try (RecoveryRun run = RecoveryRun.open(PANES)) {
+      Pipeline pipeline = pipeline(backend, PANES.size());
       panes(
           run,
           pipeline,
@@ -57,7 +61,7 @@ class FlinkRecoveryTest {
               .windowedBy(windows().accumulatingFiredPanes()));
       pipeline.run().waitUntilFinish();
 
-      checkRecovered(run);
+      checkRecovered(run, PANES.size());
       PaneInfo only = PaneInfo.createPane(true, true, PaneInfo.Timing.ON_TIME, 0, 0);
       assertThat(run.panes().values()).allMatch(panes -> firstOf(panes).info().equals(only));
       checkSums(sumsOfPanes(run));
@@ -67,8 +71,8 @@ class FlinkRecoveryTest {
   @ParameterizedTest
   @ValueSource(strings = {HEAP, ROCKS_DB})
   void discardedEarlyPanesIntoNativeCombine(String backend) {
-    try (RecoveryRun run = RecoveryRun.open()) {
-      Pipeline pipeline = pipeline(backend);
+    try (RecoveryRun run = RecoveryRun.open(PANES)) {
+      Pipeline pipeline = pipeline(backend, PANES.size());
       panes(
               run,
               pipeline,
@@ -88,7 +92,7 @@ class FlinkRecoveryTest {
           .apply("Totals", ParDo.of(new TotalFn(run)));
       pipeline.run().waitUntilFinish();
 
-      checkRecovered(run);
+      checkRecovered(run, PANES.size());
       assertThat(run.panes().values())
           .anyMatch(panes -> firstOf(panes).info().getTiming() == PaneInfo.Timing.EARLY);
       checkSums(sumsOfPanes(run));
@@ -98,7 +102,28 @@ class FlinkRecoveryTest {
     }
   }
 
-  private Pipeline pipeline(String backend) {
+  /** A bug in each method of the user's, one after the other, and mended after a failure. */
+  @ParameterizedTest
+  @ValueSource(strings = {HEAP, ROCKS_DB})
+  void functionsAndCodersThatFail(String backend) {
+    try (RecoveryRun run = RecoveryRun.open(MendedFns.PLACES)) {
+      int failures = MendedFns.PLACES.size();
+      Pipeline pipeline = pipeline(backend, failures);
+      pipeline
+          .apply(Read.from(new RecoverySource(run)))
+          .setCoder(MendedFns.elements(run))
+          .apply(
+              SlicedWindowAggregate.<String, Long, Long>perKey(MendedFns.sum(run))
+                  .windowedBy(windows().accumulatingFiredPanes()))
+          .apply("Panes", ParDo.of(new PaneFn(run)));
+      pipeline.run().waitUntilFinish();
+
+      checkRecovered(run, failures);
+      checkSums(sumsOfPanes(run));
+    }
+  }
+
+  private Pipeline pipeline(String backend, int failures) {
     FlinkPipelineOptions options = PipelineOptionsFactory.as(FlinkPipelineOptions.class);
     options.setRunner(FlinkRunner.class);
     options.setFlinkMaster("[local]");
@@ -107,7 +132,7 @@ class FlinkRecoveryTest {
     options.setCheckpointingInterval(150L);
     options.setStateBackend(backend);
     options.setStateBackendStoragePath(checkpoints.toUri().toString());
-    options.setNumberOfExecutionRetries(RecoveryRun.FAILURES);
+    options.setNumberOfExecutionRetries(failures);
     options.setExecutionRetryDelay(10L);
     options.setShutdownSourcesAfterIdleMs(1L);
     return Pipeline.create(options);
@@ -131,10 +156,10 @@ class FlinkRecoveryTest {
   /**
    * The job failed, each reader went on from a checkpoint each time, and panes came again the same.
    */
-  private static void checkRecovered(RecoveryRun run) {
-    assertThat(run.failures()).isEqualTo(RecoveryRun.FAILURES);
-    assertThat(run.resumed()).isEqualTo(RecoveryRun.FAILURES * RecoveryInput.SPLITS);
-    assertThat(run.repeated()).isGreaterThanOrEqualTo(RecoveryRun.FAILURES);
+  private static void checkRecovered(RecoveryRun run, int failures) {
+    assertThat(run.hasFailedEverywhere()).isTrue();
+    assertThat(run.resumed()).isEqualTo(failures * RecoveryInput.SPLITS);
+    assertThat(run.repeated()).isGreaterThanOrEqualTo(failures);
     Map<PaneOfKey, Set<Pane>> contradictions = new HashMap<>(run.panes());
     contradictions.values().removeIf(seen -> seen.size() == 1);
     assertThat(contradictions).isEmpty();

@@ -20,6 +20,8 @@ import org.joda.time.Instant;
 final class RecoveryFns {
   private RecoveryFns() {}
 
+  static final String PANE = "pane";
+
   /** Takes the panes of the aggregation down, and fails when it is time to. */
   static final class PaneFn extends DoFn<KV<String, Long>, KV<String, Long>> {
     private static final long serialVersionUID = 1L;
@@ -39,7 +41,7 @@ final class RecoveryFns {
         OutputReceiver<KV<String, Long>> output) {
       RecoveryRun seen = RecoveryRun.of(run);
       seen.pane(windowOf(pane, window), new Pane(pane.getValue(), info, timestamp.getMillis()));
-      seen.failIfDue();
+      seen.failIfDueAt(PANE);
       output.output(pane);
     }
   }

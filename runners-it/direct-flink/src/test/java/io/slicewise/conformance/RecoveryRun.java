@@ -1,5 +1,6 @@
 package io.slicewise.conformance;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -11,9 +12,6 @@ import org.apache.beam.sdk.transforms.windowing.PaneInfo;
 
 /** What one recovery test has seen so far, over all attempts of its job in this process. */
 final class RecoveryRun implements AutoCloseable {
-  /** How often the job fails: at a half of the input, and at three quarters. */
-  static final int FAILURES = 2;
-
   private static final ConcurrentMap<String, RecoveryRun> RUNS = new ConcurrentHashMap<>();
 
   private final String id = UUID.randomUUID().toString();
@@ -24,10 +22,16 @@ final class RecoveryRun implements AutoCloseable {
   private final ConcurrentMap<PaneOfKey, Set<Pane>> panes = new ConcurrentHashMap<>();
   private final ConcurrentMap<WindowOfKey, Set<Pane>> totals = new ConcurrentHashMap<>();
 
-  private RecoveryRun() {}
+  /** Where the job fails, one after the other. */
+  private final List<String> places;
 
-  static RecoveryRun open() {
-    RecoveryRun run = new RecoveryRun();
+  private RecoveryRun(List<String> places) {
+    this.places = places;
+  }
+
+  /** A run that fails at each of {@code places}, in this order, spread over the input. */
+  static RecoveryRun open(List<String> places) {
+    RecoveryRun run = new RecoveryRun(List.copyOf(places));
     RUNS.put(run.id, run);
     return run;
   }
@@ -63,17 +67,23 @@ final class RecoveryRun implements AutoCloseable {
     resumed.incrementAndGet();
   }
 
-  /** Throws if completed checkpoints have come as far as the next failure is due. */
-  void failIfDue() {
+  /**
+   * Throws if the next failure is at {@code place}, and completed checkpoints have come as far as
+   * it is due.
+   */
+  void failIfDueAt(String place) {
     int failed = failures.get();
-    long due = RecoveryInput.ELEMENTS * (failed + 2) / (FAILURES + 2);
+    if (failed == places.size() || !places.get(failed).equals(place)) {
+      return;
+    }
+    long due = RecoveryInput.ELEMENTS * (failed + 2) / (places.size() + 2);
     for (int split = 0; split < RecoveryInput.SPLITS; split++) {
       if (completed.get(split) < due) {
         return;
       }
     }
-    if (failed < FAILURES && failures.compareAndSet(failed, failed + 1)) {
-      throw new IllegalStateException("Failure " + (failed + 1) + ", on purpose");
+    if (failures.compareAndSet(failed, failed + 1)) {
+      throw new IllegalStateException("Failure " + (failed + 1) + " at " + place + ", on purpose");
     }
   }
 
@@ -89,8 +99,9 @@ final class RecoveryRun implements AutoCloseable {
     totals.computeIfAbsent(window, key -> ConcurrentHashMap.newKeySet()).add(pane);
   }
 
-  int failures() {
-    return failures.get();
+  /** Whether it has failed at all places. */
+  boolean hasFailedEverywhere() {
+    return failures.get() == places.size();
   }
 
   int resumed() {

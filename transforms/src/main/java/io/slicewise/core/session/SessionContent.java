@@ -6,6 +6,7 @@ import io.slicewise.core.slice.Folded;
 import io.slicewise.core.slice.Partial;
 import io.slicewise.core.window.TimeWindow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -46,7 +47,7 @@ final class SessionContent<A> {
       if (together) {
         A merged =
             function.merge(
-                List.of(lastPart().partial().copy(function), part.partial().copy(function)));
+                Arrays.asList(lastPart().partial().copy(function), part.partial().copy(function)));
         parts.set(parts.size() - 1, new Part<>(Partial.of(merged), null));
       } else {
         parts.add(part);

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * <p>Accumulators may be mutable. The core never hands out one that it still needs: whatever it
  * passes to {@link #merge} or {@link #extract} is a private copy, made by {@link #encode} and
- * {@link #decode}.
+ * {@link #decode}. Elements, accumulators and results may be null.
  *
  * @param <V> the type of the elements
  * @param <A> the type of the accumulators

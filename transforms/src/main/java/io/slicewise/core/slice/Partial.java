@@ -1,6 +1,6 @@
 package io.slicewise.core.slice;
 
-import java.util.List;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 /**
@@ -49,7 +49,7 @@ public final class Partial<A> {
 
   /** Merges what came after it, of which a copy is made. */
   void merge(Partial<A> later, AggregateFunction<?, A, ?> function) {
-    change(whole -> function.merge(List.of(whole, later.copy(function))), function);
+    change(whole -> function.merge(Arrays.asList(whole, later.copy(function))), function);
   }
 
   /** A copy that the caller may change. */
