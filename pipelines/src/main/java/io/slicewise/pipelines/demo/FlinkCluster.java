@@ -24,13 +24,12 @@ record FlinkCluster(String host, int port) {
   /** Reads {@code host:port}. */
   static FlinkCluster of(String option, String text) {
     try {
-      URI address = new URI("flink://" + text);
-      boolean whole = address.getRawAuthority() != null && address.getRawAuthority().equals(text);
-      if (whole
-          && address.getHost() != null
-          && address.getPort() >= 1
-          && address.getPort() < 65536) {
-        return new FlinkCluster(address.getHost(), address.getPort());
+      URI uri = new URI("flink://" + text);
+      if (uri.getHost() != null && uri.getPort() >= 1 && uri.getPort() < 65536) {
+        FlinkCluster cluster = new FlinkCluster(uri.getHost(), uri.getPort());
+        if (cluster.toString().equals(text)) {
+          return cluster;
+        }
       }
     } catch (URISyntaxException e) {
       // Reported below.

@@ -184,6 +184,10 @@ record FlinkSettings(
 
   /** Flink wants a scheme; without one it is a path of this machine. */
   private static String uri(String option, String text) {
+    if (text.isBlank()) {
+      throw new SettingException(
+          String.format("%s=: is empty. Give a path or a URI, or leave the option out.", option));
+    }
     try {
       return new URI(text).getScheme() == null
           ? Path.of(text).toAbsolutePath().toUri().toString()

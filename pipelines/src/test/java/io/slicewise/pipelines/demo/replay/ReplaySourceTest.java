@@ -182,6 +182,39 @@ class ReplaySourceTest {
   }
 
   @Test
+  void checkpointAfterAQuestion_isEnough_ifItEndsABundle() throws IOException {
+    for (boolean anyTime : new boolean[] {false, true}) {
+      ReplaySource asked = anyTime ? source.withCheckpointsAtAnyTime() : source;
+      try (UnboundedReader<Event> reader = asked.createReader(OPTIONS, null)) {
+        assertThat(reader.start()).isTrue();
+        assertThat(reader.advance()).isFalse();
+        reader.getWatermark();
+        reader.getCheckpointMark();
+        assertThat(reader.advance()).isEqualTo(!anyTime);
+      }
+    }
+  }
+
+  @Test
+  void pause_isAtLeastSoLong() throws IOException {
+    PipelineOptions slow = PipelineOptionsFactory.create();
+    slow.as(ReplayOptions.class).setReplayPauseMillis(20);
+    List<Event> read = new ArrayList<>();
+    long begin = System.nanoTime();
+    try (UnboundedReader<Event> reader = source.createReader(slow, null)) {
+      for (boolean started = false; read.size() < TIMES.length; started = true) {
+        if (started ? reader.advance() : reader.start()) {
+          read.add(reader.getCurrent());
+        }
+        reader.getWatermark();
+        reader.getWatermark();
+      }
+    }
+    assertThat(System.nanoTime() - begin).isGreaterThan((TIMES.length - 1) * 20_000_000L);
+    assertThat(read).isEqualTo(events);
+  }
+
+  @Test
   void runnerThatNeverAsks_isServedInTheEnd() throws IOException {
     List<Event> read = new ArrayList<>();
     try (UnboundedReader<Event> reader = source.createReader(OPTIONS, null)) {
