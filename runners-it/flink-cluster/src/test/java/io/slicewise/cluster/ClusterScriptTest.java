@@ -18,6 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The script that starts and stops a cluster. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ClusterScriptTest {
+  private static final String SCRIPT = "runners-it/flink-cluster/cluster";
+
   @TempDir private Path folder;
 
   private record Outcome(int status, String out, String err) {}
@@ -70,27 +72,45 @@ class ClusterScriptTest {
     }
   }
 
+  @Test
+  void eachCommandOfTheGuide_isRunByTheseTests() throws IOException {
+    assertThat(FlinkGuide.commands())
+        .extracting(command -> command.substring(0, command.indexOf(' ', command.indexOf(' ') + 1)))
+        .containsExactly(
+            SCRIPT + " start",
+            SCRIPT + " status",
+            SCRIPT + " stop",
+            "java -jar",
+            "flink list",
+            "flink stop",
+            "java -jar");
+  }
+
+  private Outcome guide(String name, String... more) throws IOException, InterruptedException {
+    String command = FlinkGuide.command(SCRIPT + " " + name, "");
+    List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
+    words.remove(0);
+    words.addAll(List.of(more));
+    return run(words.stream().map(word -> word.equals("8081") ? "0" : word).toArray(String[]::new));
+  }
+
   /** As when the process of a test is killed: nobody is left to stop the cluster. */
   @Test
   void allProcesses_endWithTheOwner() throws IOException, InterruptedException {
     // It waits for input that never comes, and ends with this process at the latest.
     Process owner = new ProcessBuilder("cat").start();
-    Path dir = folder.resolve("cluster");
+    String dir = folder.resolve("cluster").toString();
     Outcome started =
-        run("start", "--task-managers", "1", "--dir", dir.toString(), "--owner", "" + owner.pid());
+        guide("start", "--task-managers", "1", "--dir", dir, "--owner", "" + owner.pid());
     assertThat(started.status()).as(started.err()).isZero();
     Process command =
         new ProcessBuilder(
-                Path.of("cluster").toAbsolutePath().toString(),
-                "--dir",
-                dir.toString(),
-                "run",
-                "cat")
+                Path.of("cluster").toAbsolutePath().toString(), "--dir", dir, "run", "cat")
             .start();
     List<ProcessHandle> processes = new ArrayList<>();
     while (processes.size() < 4) {
       processes.clear();
-      run("status", "--dir", dir.toString())
+      guide("status", "--dir", dir)
           .out()
           .lines()
           .skip(1)
@@ -103,6 +123,7 @@ class ClusterScriptTest {
     for (ProcessHandle process : processes) {
       process.onExit().join();
     }
-    assertThat(run("status", "--dir", dir.toString()).err()).contains("no cluster runs there");
+    assertThat(guide("status", "--dir", dir).err()).contains("no cluster runs there");
+    assertThat(guide("stop", "--dir", dir)).isEqualTo(new Outcome(0, "", ""));
   }
 }

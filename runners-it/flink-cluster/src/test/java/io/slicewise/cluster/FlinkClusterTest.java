@@ -67,6 +67,7 @@ class FlinkClusterTest {
         "a checkpoint after a restored one",
         () -> restored(job) > 0 && completed(job) > restored(job));
 
+    assertThat(flink(guide("flink list", ""))).contains(job);
     String savepoint = stopWithSavepoint(job);
     disturbed.awaitSuccess();
     List<String> goOn = guide("java -jar slicewise.jar", "--savepointPath=SAVEPOINT");
@@ -98,9 +99,9 @@ class FlinkClusterTest {
           word.replace("jobmanager:8081", cluster.address())
               .replace("/shared", shared.toString())
               .replace("--checkpointingInterval=10s", "--checkpointingInterval=500ms")
-              .replace("slicewise.jar", JAR.toString()));
+              .replace("slicewise.jar", JAR.toString())
+              .replaceAll("^java$", JAVA));
     }
-    words.set(0, JAVA);
     return words;
   }
 
@@ -142,14 +143,22 @@ class FlinkClusterTest {
   private String stopWithSavepoint(String job) throws IOException, InterruptedException {
     List<String> command = guide("flink stop", "JOB_ID");
     command.replaceAll(word -> word.replace("JOB_ID", job));
-    command.addAll(1, List.of("-cp", FLINK + "/*", "org.apache.flink.client.cli.CliFrontend"));
-    Path output = shared.resolve("stop.txt");
-    int status = cluster.run(output, command).waitFor();
-    String text = Files.readString(output);
-    Matcher savepoint = Pattern.compile("Savepoint completed. Path: (\\S+)").matcher(text);
-    assertThat(status).as(text).isZero();
-    assertThat(savepoint.find()).as(text).isTrue();
+    String output = flink(command);
+    Matcher savepoint = Pattern.compile("Savepoint completed. Path: (\\S+)").matcher(output);
+    assertThat(savepoint.find()).as(output).isTrue();
     return savepoint.group(1);
+  }
+
+  /** What Flink's own command prints, which must succeed. */
+  private String flink(List<String> command) throws IOException, InterruptedException {
+    List<String> words =
+        new ArrayList<>(
+            List.of(JAVA, "-cp", FLINK + "/*", "org.apache.flink.client.cli.CliFrontend"));
+    words.addAll(command.subList(1, command.size()));
+    Path output = shared.resolve(command.get(1) + ".txt");
+    int status = cluster.run(output, words).waitFor();
+    assertThat(status).as(Files.readString(output)).isZero();
+    return Files.readString(output);
   }
 
   /** What each window of a key gave last. */
