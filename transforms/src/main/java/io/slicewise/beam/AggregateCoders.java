@@ -47,6 +47,26 @@ record AggregateCoders<K, V, A, O>(
         resultCoderOf(combineFn, registry, elements));
   }
 
+  /**
+   * The coder of the results, where they must be encoded before they are an output.
+   *
+   * @param transform what messages name
+   * @throws IllegalArgumentException if none is known
+   */
+  KvCoder<K, O> requireResults(String transform, CombineFn<?, ?, O> combineFn) {
+    return results.orElseThrow(
+        () ->
+            new IllegalArgumentException(
+                transform
+                    + ": the results of "
+                    + combineFn.getClass().getName()
+                    + " in several windows need a coder but none is known for "
+                    + TypeDescriptor.of(combineFn.getClass())
+                        .resolveType(CombineFn.class.getTypeParameters()[2])
+                    + ". Override getDefaultOutputCoder in the function, or register a coder for"
+                    + " the type with pipeline.getCoderRegistry()."));
+  }
+
   /** The coder of the late output. */
   Coder<KV<K, LateElement<V>>> lateElements() {
     return KvCoder.of(elements.getKeyCoder(), new LateElementCoder<>(elements.getValueCoder()));

@@ -1,7 +1,6 @@
 package io.slicewise.beam;
 
 import io.slicewise.core.window.Windows;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.beam.sdk.coders.Coder;
@@ -53,7 +52,7 @@ final class OrderedSteps {
     Capabilities.check(transform, input.getPipeline().getOptions(), input.isBounded());
     return SliceSteps.aggregate(
         SliceSteps.inGlobalWindow(input),
-        List.of(WindowingStrategy.globalDefault()),
+        WindowingStrategy.globalDefault(),
         new SliceDoFn<>(aggregation, output, lateOutput ? SideOutputs.LATE : SideOutputs.NONE),
         resultCoder,
         lateCoder);

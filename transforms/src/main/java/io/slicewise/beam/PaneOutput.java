@@ -8,7 +8,6 @@ import io.slicewise.core.pane.PaneTiming;
 import io.slicewise.core.window.TimeWindow;
 import java.io.Serializable;
 import java.util.Collections;
-import java.util.List;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.SerializableFunction;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
@@ -29,31 +28,30 @@ import org.joda.time.Instant;
 abstract class PaneOutput<K, O, R> implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** Where the panes of each window specification go; the first is the main output. */
-  private final List<TupleTag<KV<K, R>>> tags;
-
   /** Whether the outputs are in the global window; else they are in intervals of time. */
   private final boolean global;
 
-  private PaneOutput(List<TupleTag<KV<K, R>>> tags, boolean global) {
-    this.tags = tags;
+  private PaneOutput(boolean global) {
     this.global = global;
   }
 
   /**
    * The output of aggregates as they are.
    *
-   * @param tags where the panes of each window specification go
    * @param global whether all are in the global window; else even its panes are in an interval
    */
-  static <K, O> PaneOutput<K, O, O> ofValues(List<TupleTag<KV<K, O>>> tags, boolean global) {
-    return new Values<>(tags, global);
+  static <K, O> PaneOutput<K, O, O> ofValues(boolean global) {
+    return new Values<>(global);
   }
 
   /** The output of aggregates as {@link Change}s, otherwise as {@link #ofValues}. */
-  static <K, O> PaneOutput<K, O, Change<O>> ofChanges(
-      List<TupleTag<KV<K, Change<O>>>> tags, boolean global) {
-    return new Changes<>(tags, global);
+  static <K, O> PaneOutput<K, O, Change<O>> ofChanges(boolean global) {
+    return new Changes<>(global);
+  }
+
+  /** The output of {@code panes} with the number of the window specification that each is of. */
+  static <K, O, R> PaneOutput<K, O, KV<Integer, R>> numbered(PaneOutput<K, O, R> panes) {
+    return new Numbered<>(panes);
   }
 
   /** The output of results that are no panes of a window, as they are. */
@@ -74,27 +72,20 @@ abstract class PaneOutput<K, O, R> implements Serializable {
     return paneInfoOf(pane);
   }
 
-  /** Where the panes of each window specification go. */
-  List<TupleTag<KV<K, R>>> tags() {
-    return tags;
-  }
-
   /** Emits {@code pane} of {@code key}. */
   final void emit(DoFn<?, KV<K, R>>.WindowedContext context, K key, FiredPane<O> pane) {
-    KV<K, R> value = KV.of(key, valueOf(pane));
-    Instant timestamp = Instant.ofEpochMilli(pane.timestampMillis());
-    List<BoundedWindow> window = Collections.singletonList(windowOf(pane.window()));
-    PaneInfo paneInfo = infoOf(pane);
-    if (pane.windowSpec() == 0) {
-      context.outputWindowedValue(value, timestamp, window, paneInfo);
-    } else {
-      context.outputWindowedValue(tags.get(pane.windowSpec()), value, timestamp, window, paneInfo);
-    }
+    // Always to the main output: what a timer gives to another is lost on the Fn API, up to Beam
+    // 2.70 at least (https://github.com/apache/beam/pull/40024).
+    context.outputWindowedValue(
+        KV.of(key, valueOf(pane)),
+        Instant.ofEpochMilli(pane.timestampMillis()),
+        Collections.singletonList(windowOf(pane.window())),
+        infoOf(pane));
   }
 
   /** Emits something of the element of {@code context} with its timestamp, in some window. */
   final <T> void emitAside(
-      DoFn<?, KV<K, R>>.WindowedContext context, Instant timestamp, TupleTag<T> tag, T output) {
+      DoFn<?, KV<K, R>>.ProcessContext context, Instant timestamp, TupleTag<T> tag, T output) {
     long millis = Math.min(timestamp.getMillis(), LAST_WINDOW_INSTANT);
     context.outputWindowedValue(
         tag,
@@ -131,8 +122,8 @@ abstract class PaneOutput<K, O, R> implements Serializable {
   private static final class Values<K, O> extends PaneOutput<K, O, O> {
     private static final long serialVersionUID = 1L;
 
-    private Values(List<TupleTag<KV<K, O>>> tags, boolean global) {
-      super(tags, global);
+    private Values(boolean global) {
+      super(global);
     }
 
     @Override
@@ -147,7 +138,7 @@ abstract class PaneOutput<K, O, R> implements Serializable {
     private final SerializableFunction<O, R> result;
 
     private Results(SerializableFunction<O, R> result) {
-      super(List.of(SlicedAggregation.panesTag(0)), true);
+      super(true);
       this.result = result;
     }
 
@@ -166,14 +157,35 @@ abstract class PaneOutput<K, O, R> implements Serializable {
   private static final class Changes<K, O> extends PaneOutput<K, O, Change<O>> {
     private static final long serialVersionUID = 1L;
 
-    private Changes(List<TupleTag<KV<K, Change<O>>>> tags, boolean global) {
-      super(tags, global);
+    private Changes(boolean global) {
+      super(global);
     }
 
     @Override
     Change<O> valueOf(FiredPane<O> pane) {
       return new Change<>(
           pane.value(), pane.isRetraction() ? Change.Kind.RETRACTION : Change.Kind.PANE);
+    }
+  }
+
+  private static final class Numbered<K, O, R> extends PaneOutput<K, O, KV<Integer, R>> {
+    private static final long serialVersionUID = 1L;
+
+    private final PaneOutput<K, O, R> panes;
+
+    private Numbered(PaneOutput<K, O, R> panes) {
+      super(panes.global);
+      this.panes = panes;
+    }
+
+    @Override
+    KV<Integer, R> valueOf(FiredPane<O> pane) {
+      return KV.of(pane.windowSpec(), panes.valueOf(pane));
+    }
+
+    @Override
+    PaneInfo infoOf(FiredPane<O> pane) {
+      return panes.infoOf(pane);
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.slicewise.beam;
 
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.TupleTag;
 
@@ -24,5 +26,17 @@ record SideOutputs(boolean late, boolean future) implements Serializable {
   /** The tag of the elements too far ahead of the watermark. */
   static <K, V> TupleTag<KV<K, V>> futureTag() {
     return new TupleTag<>("future");
+  }
+
+  /** The tags of those there are. */
+  List<TupleTag<?>> tags() {
+    List<TupleTag<?>> tags = new ArrayList<>();
+    if (late) {
+      tags.add(lateTag());
+    }
+    if (future) {
+      tags.add(futureTag());
+    }
+    return tags;
   }
 }

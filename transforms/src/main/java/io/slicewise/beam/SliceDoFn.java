@@ -10,7 +10,6 @@ import io.slicewise.core.engine.Step;
 import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.slice.ColdPages;
-import java.util.List;
 import org.apache.beam.sdk.state.StateSpec;
 import org.apache.beam.sdk.state.StateSpecs;
 import org.apache.beam.sdk.state.TimeDomain;
@@ -21,7 +20,6 @@ import org.apache.beam.sdk.state.ValueState;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.display.DisplayData;
 import org.apache.beam.sdk.values.KV;
-import org.apache.beam.sdk.values.TupleTag;
 import org.joda.time.Duration;
 import org.joda.time.Instant;
 
@@ -79,11 +77,6 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     this.keyStateSpec = StateSpecs.value(aggregation.stateCoder());
     this.hotStateSpec = StateSpecs.value(aggregation.hotStateCoder());
     this.coldStateSpec = StateSpecs.value(aggregation.coldPagesCoder());
-  }
-
-  /** Where the panes of each window specification go; the first is the main output. */
-  List<TupleTag<KV<K, R>>> paneTags() {
-    return paneOutput.tags();
   }
 
   /** Which outputs there are beside those of the panes. */

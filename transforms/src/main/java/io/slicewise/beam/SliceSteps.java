@@ -29,45 +29,29 @@ final class SliceSteps {
   /**
    * Applies {@code doFn} to {@code input}, which is in the global window.
    *
-   * @param strategies what the outputs of panes are in
+   * @param strategy what the panes are in
    * @param resultCoder the coder of the panes, if one is known
    * @param lateCoder the coder of the late elements, which are those of {@code input} as they came
-   * @return the panes, and the side outputs that {@code doFn} has, under its tags
+   * @return the panes, under the first tag of panes, and the side outputs that {@code doFn} has
    */
   static <K, V, E, R> PCollectionTuple aggregate(
       PCollection<KV<K, E>> input,
-      List<WindowingStrategy<?, ?>> strategies,
+      WindowingStrategy<?, ?> strategy,
       SliceDoFn<K, E, ?, R> doFn,
       Optional<KvCoder<K, R>> resultCoder,
       Coder<KV<K, LateElement<V>>> lateCoder) {
+    TupleTag<KV<K, R>> panesTag = SlicedAggregation.panesTag(0);
     TupleTag<KV<K, LateElement<V>>> lateTag = SideOutputs.lateTag();
     TupleTag<KV<K, E>> futureTag = SideOutputs.futureTag();
-    List<TupleTag<?>> furtherTags =
-        new ArrayList<>(doFn.paneTags().subList(1, doFn.paneTags().size()));
-    if (doFn.sideOutputs().late()) {
-      furtherTags.add(lateTag);
-    }
-    if (doFn.sideOutputs().future()) {
-      furtherTags.add(futureTag);
-    }
     PCollectionTuple outputs =
         input.apply(
             "Aggregate slices",
-            ParDo.of(doFn).withOutputTags(doFn.paneTags().get(0), TupleTagList.of(furtherTags)));
+            ParDo.of(doFn).withOutputTags(panesTag, TupleTagList.of(doFn.sideOutputs().tags())));
     // Flink in batch mode wants all outputs of a step in the same kind of windows.
-    WindowingStrategy<?, ?> emitted = emittedStrategy(strategies);
-    outputs.getAll().values().forEach(output -> output.setWindowingStrategyInternal(emitted));
-    PCollectionTuple results = PCollectionTuple.empty(input.getPipeline());
-    for (int i = 0; i < strategies.size(); i++) {
-      TupleTag<KV<K, R>> tag = doFn.paneTags().get(i);
-      PCollection<KV<K, R>> panes = outputs.get(tag);
-      resultCoder.ifPresent(panes::setCoder);
-      WindowingStrategy<?, ?> strategy = strategies.get(i);
-      if (isGlobal(strategy) && !isGlobal(emitted)) {
-        panes = panes.apply("Panes into global window " + (i + 1), intoGlobalWindow());
-      }
-      results = results.and(tag, panes.setWindowingStrategyInternal(strategy));
-    }
+    outputs.getAll().values().forEach(output -> output.setWindowingStrategyInternal(strategy));
+    PCollection<KV<K, R>> panes = outputs.get(panesTag);
+    resultCoder.ifPresent(panes::setCoder);
+    PCollectionTuple results = PCollectionTuple.of(panesTag, panes);
     if (doFn.sideOutputs().late()) {
       PCollection<KV<K, LateElement<V>>> late = outputs.get(lateTag).setCoder(lateCoder);
       results = results.and(lateTag, late.apply("Late into global window", intoGlobalWindow()));
@@ -80,12 +64,46 @@ final class SliceSteps {
     return results;
   }
 
+  /**
+   * Gives the panes of each window specification a collection of their own.
+   *
+   * @param panes in windows of {@link #emittedStrategy}
+   * @param strategies what the panes of each specification are to be in
+   * @return the panes, each under its tag of panes
+   */
+  static <K, R> PCollectionTuple separate(
+      PCollection<KV<K, KV<Integer, R>>> panes,
+      List<WindowingStrategy<?, ?>> strategies,
+      KvCoder<K, R> resultCoder) {
+    WindowingStrategy<?, ?> emitted = emittedStrategy(strategies);
+    List<TupleTag<KV<K, R>>> tags = new ArrayList<>();
+    for (int i = 0; i < strategies.size(); i++) {
+      tags.add(SlicedAggregation.panesTag(i));
+    }
+    PCollectionTuple separated =
+        panes.apply(
+            "Separate panes",
+            ParDo.of(new SeparatePanes<>(tags))
+                .withOutputTags(
+                    tags.get(0), TupleTagList.of(new ArrayList<>(tags.subList(1, tags.size())))));
+    PCollectionTuple results = PCollectionTuple.empty(panes.getPipeline());
+    for (int i = 0; i < strategies.size(); i++) {
+      PCollection<KV<K, R>> ofSpec = separated.get(tags.get(i)).setCoder(resultCoder);
+      if (isGlobal(strategies.get(i)) && !isGlobal(emitted)) {
+        ofSpec = ofSpec.apply("Panes into global window " + (i + 1), intoGlobalWindow());
+      }
+      results = results.and(tags.get(i), ofSpec.setWindowingStrategyInternal(strategies.get(i)));
+    }
+    return results;
+  }
+
   /** Whether panes are emitted in the global window: if there is no other. */
   static boolean emitsInGlobalWindow(List<WindowingStrategy<?, ?>> strategies) {
     return isGlobal(emittedStrategy(strategies));
   }
 
-  private static WindowingStrategy<?, ?> emittedStrategy(List<WindowingStrategy<?, ?>> strategies) {
+  /** What panes are emitted in: that of the first specification but the global window, if any. */
+  static WindowingStrategy<?, ?> emittedStrategy(List<WindowingStrategy<?, ?>> strategies) {
     return strategies.stream()
         .filter(strategy -> !isGlobal(strategy))
         .findFirst()

@@ -6,8 +6,10 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.KvCoder;
+import org.apache.beam.sdk.coders.VarIntCoder;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
 import org.apache.beam.sdk.transforms.CombineFnBase.GlobalCombineFn;
 import org.apache.beam.sdk.transforms.display.DisplayData;
@@ -90,14 +92,6 @@ record SlicedAggregation<K, V, O>(
     return new TupleTag<>(windowSpec == 0 ? "panes" : "panes" + (windowSpec + 1));
   }
 
-  private static <K, R> List<TupleTag<KV<K, R>>> paneTags(int count) {
-    List<TupleTag<KV<K, R>>> tags = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      tags.add(panesTag(i));
-    }
-    return tags;
-  }
-
   /** The results in the windows of an output each, and the side outputs. */
   PCollectionTuple expand(
       PCollection<KV<K, V>> input, List<Window<?>> windows, SideOutputs sideOutputs) {
@@ -142,40 +136,73 @@ record SlicedAggregation<K, V, O>(
     CombineFnAggregate<V, A, O> function =
         new CombineFnAggregate<>(combineFnOfV, coders.accumulator());
     WindowedKeys<V, A, O> keys = new WindowedKeys<>(aggregation, function);
-    PaneOutput<K, O, R> panes =
-        form.output(paneTags(windows.size()), SliceSteps.emitsInGlobalWindow(strategies));
     boolean preAggregates = beforeShuffle.preAggregates(aggregation, sideOutputs);
     PCollection<KV<K, V>> inGlobalWindow =
         SliceSteps.inGlobalWindow(badRecords.good(input, KV::getValue, function));
     if (!preAggregates && !beforeShuffle.spreads()) {
+      return aggregate(inGlobalWindow, keys, strategies, sideOutputs, coders, form);
+    }
+    ShuffleSteps<K, V, A> steps =
+        new ShuffleSteps<>(coders.elements(), keys.function(), aggregation, beforeShuffle);
+    return aggregate(
+        steps.apply(inGlobalWindow, preAggregates, sideOutputs.late()),
+        new RawOrPartialKeys<>(keys),
+        strategies,
+        sideOutputs,
+        coders,
+        form);
+  }
+
+  private <E, R> PCollectionTuple aggregate(
+      PCollection<KV<K, E>> input,
+      KeyedAggregation<E, O> keys,
+      List<WindowingStrategy<?, ?>> strategies,
+      SideOutputs sideOutputs,
+      AggregateCoders<K, V, ?, O> coders,
+      ResultForm<K, O, R> form) {
+    PaneOutput<K, O, R> panes = form.output(SliceSteps.emitsInGlobalWindow(strategies));
+    if (strategies.size() == 1) {
       return SliceSteps.aggregate(
-          inGlobalWindow,
-          strategies,
+          input,
+          strategies.get(0),
           new SliceDoFn<>(keys, panes, sideOutputs),
           coders.results().map(form::coder),
           coders.lateElements());
     }
-    ShuffleSteps<K, V, A> steps =
-        new ShuffleSteps<>(coders.elements(), keys.function(), aggregation, beforeShuffle);
-    return SliceSteps.aggregate(
-        steps.apply(inGlobalWindow, preAggregates, sideOutputs.late()),
-        strategies,
-        new SliceDoFn<>(new RawOrPartialKeys<>(keys), panes, sideOutputs),
-        coders.results().map(form::coder),
-        coders.lateElements());
+    KvCoder<K, R> coder = form.coder(coders.requireResults(TRANSFORM, combineFn));
+    TupleTag<KV<K, KV<Integer, R>>> numbered = panesTag(0);
+    PCollectionTuple outputs =
+        SliceSteps.aggregate(
+            input,
+            SliceSteps.emittedStrategy(strategies),
+            new SliceDoFn<>(keys, PaneOutput.numbered(panes), sideOutputs),
+            Optional.of(
+                KvCoder.of(
+                    coder.getKeyCoder(), KvCoder.of(VarIntCoder.of(), coder.getValueCoder()))),
+            coders.lateElements());
+    PCollectionTuple results = SliceSteps.separate(outputs.get(numbered), strategies, coder);
+    for (TupleTag<?> tag : sideOutputs.tags()) {
+      results = andFrom(outputs, tag, results);
+    }
+    return results;
+  }
+
+  private static <T> PCollectionTuple andFrom(
+      PCollectionTuple outputs, TupleTag<T> tag, PCollectionTuple results) {
+    return results.and(tag, outputs.get(tag));
   }
 
   /** What is given for an aggregate. */
   private interface ResultForm<K, O, R> {
-    PaneOutput<K, O, R> output(List<TupleTag<KV<K, R>>> tags, boolean global);
+    PaneOutput<K, O, R> output(boolean global);
 
     KvCoder<K, R> coder(KvCoder<K, O> results);
   }
 
   private static final class AsIs<K, O> implements ResultForm<K, O, O> {
     @Override
-    public PaneOutput<K, O, O> output(List<TupleTag<KV<K, O>>> tags, boolean global) {
-      return PaneOutput.ofValues(tags, global);
+    public PaneOutput<K, O, O> output(boolean global) {
+      return PaneOutput.ofValues(global);
     }
 
     @Override
@@ -186,9 +213,8 @@ record SlicedAggregation<K, V, O>(
 
   private static final class AsChanges<K, O> implements ResultForm<K, O, Change<O>> {
     @Override
-    public PaneOutput<K, O, Change<O>> output(
-        List<TupleTag<KV<K, Change<O>>>> tags, boolean global) {
-      return PaneOutput.ofChanges(tags, global);
+    public PaneOutput<K, O, Change<O>> output(boolean global) {
+      return PaneOutput.ofChanges(global);
     }
 
     @Override

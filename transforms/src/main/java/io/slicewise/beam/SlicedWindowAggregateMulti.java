@@ -42,6 +42,9 @@ import org.joda.time.Duration;
  * slices         |-----0-----|--4--|--6--|-----8-----|
  * </pre>
  *
+ * <p>The results must have a coder that is known when the transform is applied: the function's
+ * default output coder, or one registered for their type.
+ *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  * @param <R> the type of what the outputs hold: results, or {@link Change}s of them

@@ -3,10 +3,13 @@ package io.slicewise.beam;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.joda.time.Duration.millis;
 
+import org.apache.beam.sdk.Pipeline;
+import org.apache.beam.sdk.transforms.Create;
 import org.apache.beam.sdk.transforms.Sum;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.TupleTag;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +59,24 @@ class SeveralWindowsRefusalsTest {
                     .windowedBy(new TupleTag<>() {}, FORTY))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
+  }
+
+  /** Panes of several windows leave their step together, and are separated by the next. */
+  @Test
+  void resultsWithoutACoder_areRefused() {
+    Pipeline pipeline = Pipeline.create(BothWays.options());
+    PCollection<KV<String, Long>> input = pipeline.apply(Create.of(KV.of("k", 1L)));
+    SlicedWindowAggregateMulti<String, Long, Object> several =
+        SlicedWindowAggregate.<String, Long, Object>perKey(new AnythingOut())
+            .windowedBy(new TupleTag<>() {}, TEN)
+            .windowedBy(new TupleTag<>() {}, FORTY);
+    assertThatThrownBy(() -> input.apply(several))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "SlicedWindowAggregate: the results of io.slicewise.beam.AnythingOut in several windows"
+                + " need a coder but none is known for java.lang.Object. Override"
+                + " getDefaultOutputCoder in the function, or register a coder for the type with"
+                + " pipeline.getCoderRegistry().");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.slicewise.beam;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyState;
@@ -37,14 +39,13 @@ import org.joda.time.Instant;
  * can be looked at. State goes through its coder on every read and write.
  */
 final class SliceDoFnHarness<V, A, O> {
-  private static final String MAIN_OUTPUT = SlicedWindowAggregate.panesTag().getId();
-
   private final SliceDoFn<String, V, ?, O> doFn;
   private final DoFnInvoker<KV<String, V>, KV<String, O>> invoker;
   private final Coder<KeyState> stateCoder;
   private final Coder<HotState<?>> hotStateCoder;
   private final Coder<ColdPages> coldPagesCoder;
   private final Map<String, Key> keys = new TreeMap<>();
+  private final boolean numbered;
   private final boolean firesAtTheTarget;
   private long watermark = BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis();
   private long processingTime;
@@ -52,8 +53,8 @@ final class SliceDoFnHarness<V, A, O> {
   /** All panes of the first window specification so far. */
   final List<Panes.Pane> panes = new ArrayList<>();
 
-  /** All panes so far of each window specification, by the id of their tag. */
-  final Map<String, List<Panes.Pane>> panesOf = new TreeMap<>();
+  /** All panes so far of each window specification, by its number. */
+  final Map<Integer, List<Panes.Pane>> panesOf = new TreeMap<>(Map.of(0, panes));
 
   /** All late elements so far. */
   final List<LateElement<?>> late = new ArrayList<>();
@@ -76,19 +77,21 @@ final class SliceDoFnHarness<V, A, O> {
       boolean firesAtTheTarget) {
     this(
         new WindowedKeys<>(aggregation, function),
-        PaneOutput.ofValues(
-            tags(aggregation.specs().size()),
-            aggregation.specs().stream()
-                .allMatch(spec -> spec.windows() instanceof GlobalWindowPlan)),
+        output(aggregation),
+        aggregation.specs().size() > 1,
         firesAtTheTarget);
   }
 
-  private static <O> List<TupleTag<KV<String, O>>> tags(int count) {
-    List<TupleTag<KV<String, O>>> tags = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      tags.add(SlicedAggregation.panesTag(i));
-    }
-    return tags;
+  /** Numbers stay inside: {@link #add} takes them off. */
+  @SuppressWarnings("unchecked")
+  private static <O> PaneOutput<String, O, O> output(WindowedAggregation aggregation) {
+    PaneOutput<String, O, O> values =
+        PaneOutput.ofValues(
+            aggregation.specs().stream()
+                .allMatch(spec -> spec.windows() instanceof GlobalWindowPlan));
+    return aggregation.specs().size() == 1
+        ? values
+        : (PaneOutput<String, O, O>) (PaneOutput<String, O, ?>) PaneOutput.numbered(values);
   }
 
   /** A harness of any aggregation. */
@@ -96,9 +99,15 @@ final class SliceDoFnHarness<V, A, O> {
       KeyedAggregation<V, R> aggregation,
       PaneOutput<String, R, O> output,
       boolean firesAtTheTarget) {
-    for (TupleTag<KV<String, O>> tag : output.tags()) {
-      panesOf.put(tag.getId(), panesOf.isEmpty() ? panes : new ArrayList<>());
-    }
+    this(aggregation, output, false, firesAtTheTarget);
+  }
+
+  private <R> SliceDoFnHarness(
+      KeyedAggregation<V, R> aggregation,
+      PaneOutput<String, R, O> output,
+      boolean numbered,
+      boolean firesAtTheTarget) {
+    this.numbered = numbered;
     this.doFn =
         SerializableUtils.ensureSerializable(
             new SliceDoFn<String, V, R, O>(aggregation, output, SideOutputs.LATE));
@@ -238,15 +247,21 @@ final class SliceDoFnHarness<V, A, O> {
     }
   }
 
-  private void addPane(
-      String tag,
-      Object output,
+  private void add(
+      KV<String, ?> output,
       Instant timestamp,
       Collection<? extends BoundedWindow> windows,
       PaneInfo info) {
+    int spec = 0;
+    KV<String, ?> pane = output;
+    if (numbered) {
+      KV<?, ?> ofSpec = (KV<?, ?>) output.getValue();
+      spec = (Integer) ofSpec.getKey();
+      pane = KV.of(output.getKey(), ofSpec.getValue());
+    }
     panesOf
-        .get(tag)
-        .add(new Panes.Pane(output.toString(), windows.iterator().next(), timestamp, info));
+        .computeIfAbsent(spec, unused -> new ArrayList<>())
+        .add(new Panes.Pane(pane.toString(), windows.iterator().next(), timestamp, info));
   }
 
   private final class ElementContext extends DoFn<KV<String, V>, KV<String, O>>.ProcessContext {
@@ -276,7 +291,7 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      addPane(MAIN_OUTPUT, output, at, windows, info);
+      add(output, at, windows, info);
     }
 
     @Override
@@ -306,11 +321,8 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      if (tag.equals(SideOutputs.lateTag())) {
-        late.add((LateElement<?>) ((KV<?, ?>) output).getValue());
-      } else {
-        addPane(tag.getId(), output, at, windows, info);
-      }
+      assertThat(tag).isEqualTo(SideOutputs.lateTag());
+      late.add((LateElement<?>) ((KV<?, ?>) output).getValue());
     }
 
     @Override
@@ -373,7 +385,7 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      addPane(MAIN_OUTPUT, output, at, windows, info);
+      add(output, at, windows, info);
     }
 
     @Override
@@ -403,7 +415,7 @@ final class SliceDoFnHarness<V, A, O> {
         Instant at,
         Collection<? extends BoundedWindow> windows,
         PaneInfo info) {
-      addPane(tag.getId(), output, at, windows, info);
+      throw new AssertionError("This is lost on the Fn API: " + output);
     }
 
     @Override

@@ -119,9 +119,9 @@ class SliceDoFnTest {
     assertThat(together.panesOf)
         .containsExactlyInAnyOrderEntriesOf(
             Map.of(
-                "panes", alone.get(0).panes,
-                "panes2", alone.get(1).panes,
-                "panes3", alone.get(2).panes));
+                0, alone.get(0).panes,
+                1, alone.get(1).panes,
+                2, alone.get(2).panes));
     assertThat(together.late).isEmpty();
     assertNothingLeft(together, "k");
   }

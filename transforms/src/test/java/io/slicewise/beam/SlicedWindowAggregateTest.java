@@ -15,7 +15,6 @@ import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.testing.PAssert;
 import org.apache.beam.sdk.testing.TestStream;
 import org.apache.beam.sdk.transforms.Combine;
-import org.apache.beam.sdk.transforms.Combine.CombineFn;
 import org.apache.beam.sdk.transforms.Create;
 import org.apache.beam.sdk.transforms.Max;
 import org.apache.beam.sdk.transforms.ParDo;
@@ -258,29 +257,6 @@ class SlicedWindowAggregateTest {
         .apply(ParDo.of(panes));
     pipeline.run().waitUntilFinish();
     assertThat(panes.lines()).containsExactly("[0, 10) KV{k, null} @9 ON_TIME 0/0 first last");
-  }
-
-  /** A function whose results have no coder of their own; they are null at that. */
-  private static final class AnythingOut extends CombineFn<Long, Long, Object> {
-    @Override
-    public Long createAccumulator() {
-      return 0L;
-    }
-
-    @Override
-    public Long addInput(Long accumulator, Long input) {
-      return accumulator + input;
-    }
-
-    @Override
-    public Long mergeAccumulators(Iterable<Long> accumulators) {
-      return accumulators.iterator().next();
-    }
-
-    @Override
-    public Object extractOutput(Long accumulator) {
-      return null;
-    }
   }
 
   @Test

@@ -223,13 +223,13 @@ final class PublicTransforms {
                 .withLateOutput(new TupleTag<>() {})
                 .withFutureOutput(millis(1000), new TupleTag<>() {}),
             INTO_GLOBAL,
-            aggregate(
-                Map.of(
-                    "panes", INTERVAL, "panes2", INTERVAL, "panes3", INTERVAL, "late", INTERVAL,
-                    "future", INTERVAL)),
-            Step.intoGlobalWindow("Panes into global window 3"),
+            aggregate(Map.of("panes", INTERVAL, "late", INTERVAL, "future", INTERVAL)),
             LATE_INTO_GLOBAL,
-            Step.intoGlobalWindow("Future into global window")));
+            Step.intoGlobalWindow("Future into global window"),
+            step(
+                "Separate panes",
+                Map.of("panes", INTERVAL, "panes2", INTERVAL, "panes3", INTERVAL)),
+            Step.intoGlobalWindow("Panes into global window 3")));
   }
 
   private static Use globally() {
