@@ -9,6 +9,8 @@ import org.apache.beam.sdk.schemas.Schema.FieldType;
 import org.apache.beam.sdk.transforms.Create;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.Sum;
+import org.apache.beam.sdk.transforms.errorhandling.BadRecord;
+import org.apache.beam.sdk.transforms.errorhandling.ErrorHandler.BadRecordErrorHandler;
 import org.apache.beam.sdk.transforms.windowing.FixedWindows;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
@@ -32,6 +34,7 @@ final class TransformForms {
   static Map<String, Pipeline> all() {
     TransformForms all = new TransformForms();
     all.addPerKey();
+    all.addWithBadRecords();
     all.addRetracting();
     all.addSeveral();
     all.addGlobally();
@@ -50,6 +53,17 @@ final class TransformForms {
     keyed("perKey, byStreamTime", sum.byStreamTime());
     keyed("perKey, clampingFuture", sum.clampingFuture(millis(10)));
     keyed("perKey, emitting", sum.emitting(EmissionOptions.asInBeam().onlyChanged()));
+  }
+
+  private void addWithBadRecords() {
+    Pipeline pipeline = Pipeline.create(BothWays.options());
+    try (BadRecordErrorHandler<?> handler =
+        pipeline.registerBadRecordErrorHandler(Window.<BadRecord>into(new GlobalWindows()))) {
+      pipeline
+          .apply("In", Create.of(KV.of("k", 1L)))
+          .apply(NAME, asTransform(sum().withBadRecordErrorHandler(handler)));
+    }
+    forms.put("perKey, withBadRecordErrorHandler", pipeline);
   }
 
   private void addRetracting() {
