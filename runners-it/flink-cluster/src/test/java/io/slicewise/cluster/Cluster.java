@@ -20,6 +20,11 @@ final class Cluster implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  private static final String JAVA_OPTIONS = "JDK_JAVA_OPTIONS";
+
+  /** Processes that last for a minute are not worth the better of the two compilers. */
+  private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
   private final Path folder;
   private final String address;
 
@@ -76,6 +81,7 @@ final class Cluster implements AutoCloseable {
     ProcessBuilder process = new ProcessBuilder(words);
     // Flink's own commands look for its configuration there.
     process.environment().put("FLINK_CONF_DIR", folder.resolve("conf").toString());
+    process.environment().put(JAVA_OPTIONS, SHORT_LIVED);
     return process.redirectErrorStream(true).redirectOutput(output.toFile()).start();
   }
 
@@ -85,7 +91,9 @@ final class Cluster implements AutoCloseable {
     command.addAll(List.of(words));
     command.addAll(List.of("--dir", folder.toString()));
     Path errors = Files.createTempFile("cluster", ".txt");
-    Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+    builder.environment().put(JAVA_OPTIONS, SHORT_LIVED);
+    Process process = builder.start();
     String output = new String(process.getInputStream().readAllBytes());
     int status = process.waitFor();
     assertThat(status).as("%s: %s", command, Files.readString(errors)).isZero();

@@ -39,7 +39,7 @@ final class DemoProcess {
       assertThat(process.isAlive())
           .as("the demo ended and there was not %s: %s", what, Files.readString(output))
           .isTrue();
-      Thread.sleep(50);
+      Thread.sleep(250);
     }
   }
 

@@ -76,6 +76,11 @@ class FlinkClusterTest {
     undisturbed.awaitSuccess();
     goneOn.awaitSuccess();
 
+    List<String> origins = new ArrayList<>();
+    for (String other : jobs()) {
+      origins.add(latest(other, "restored").path("external_path").asText());
+    }
+    assertThat(origins).contains(savepoint);
     assertThat(disturbed.panesByWindow()).hasSizeLessThan(undisturbed.panesByWindow().size());
     assertThat(lastValues(goneOn)).isEqualTo(lastValues(undisturbed));
     assertThat(goneOn.panesByWindow().values())
@@ -117,21 +122,16 @@ class FlinkClusterTest {
 
   /** The number of the last checkpoint that is complete, or zero. */
   private long completed(String job) throws IOException, InterruptedException {
-    return latest(job, "completed");
+    return latest(job, "completed").path("id").longValue();
   }
 
   /** The number of the checkpoint that the job was restored from last, or zero. */
   private long restored(String job) throws IOException, InterruptedException {
-    return latest(job, "restored");
+    return latest(job, "restored").path("id").longValue();
   }
 
-  private long latest(String job, String kind) throws IOException, InterruptedException {
-    return cluster
-        .get("/jobs/" + job + "/checkpoints")
-        .path("latest")
-        .path(kind)
-        .path("id")
-        .longValue();
+  private JsonNode latest(String job, String kind) throws IOException, InterruptedException {
+    return cluster.get("/jobs/" + job + "/checkpoints").path("latest").path(kind);
   }
 
   private boolean panesWritten() throws IOException {
