@@ -88,4 +88,23 @@ public record Scenario(
         otherExpect,
         verified);
   }
+
+  /** This scenario under another id, with other events. */
+  public Scenario withEvents(String otherId, List<Event> others) {
+    return new Scenario(
+        otherId,
+        title,
+        source,
+        aggregate,
+        windows,
+        trigger,
+        allowedLatenessMillis,
+        accumulation,
+        timestampCombiner,
+        closingBehavior,
+        onTimeBehavior,
+        others,
+        expect,
+        verified);
+  }
 }

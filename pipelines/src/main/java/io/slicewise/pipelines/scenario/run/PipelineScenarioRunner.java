@@ -11,24 +11,32 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.PipelineResult;
 import org.joda.time.Duration;
 
 /**
  * Runs scenarios as pipelines, in this process: the events, {@link SlicedWindowAggregate}, and
- * steps that note down everything that comes out. Restarts are left out, as {@code TestStream} has
- * none.
+ * steps that note down everything that comes out. Restarts are what {@link PipelineExecution} makes
+ * of them: runs at once have none.
  */
 public final class PipelineScenarioRunner implements ScenarioRunner {
   /** A pipeline takes a second; one that takes this long is stuck. */
   private static final Duration PATIENCE = Duration.standardMinutes(2);
 
   private final EmbeddedRunner runner;
+  private final PipelineExecution execution;
 
-  /** Scenarios on {@code runner}. */
+  /** Scenarios on {@code runner}, each pipeline at once. */
   public PipelineScenarioRunner(EmbeddedRunner runner) {
+    this(runner, PipelineScenarioRunner::runAtOnce);
+  }
+
+  /** Scenarios on {@code runner}, each pipeline by {@code execution}. */
+  public PipelineScenarioRunner(EmbeddedRunner runner, PipelineExecution execution) {
     this.runner = runner;
+    this.execution = execution;
   }
 
   /** Scenarios on Beam's DirectRunner. */
@@ -95,21 +103,30 @@ public final class PipelineScenarioRunner implements ScenarioRunner {
   }
 
   private List<ScenarioResult> runPipeline(List<Scenario> scenarios) {
-    Pipeline pipeline = Pipeline.create(runner.newOptions().get());
     List<ScenarioSteps> steps = new ArrayList<>();
     try {
       for (Scenario scenario : scenarios) {
         steps.add(ScenarioSteps.open(scenario, "Scenario " + steps.size()));
       }
-      steps.forEach(step -> step.addTo(pipeline, runner.input()));
-      PipelineResult result = pipeline.run();
-      awaitEnd(result);
+      List<PipelineResult> runs = execution.run(() -> pipelineOf(steps));
       return steps.stream()
-          .map(step -> ScenarioResult.of(step.scenario(), name(), step.outputOf(result)))
+          .map(step -> ScenarioResult.of(step.scenario(), name(), step.outputOf(runs)))
           .toList();
     } finally {
       steps.forEach(ScenarioSteps::close);
     }
+  }
+
+  private Pipeline pipelineOf(List<ScenarioSteps> steps) {
+    Pipeline pipeline = Pipeline.create(runner.newOptions().get());
+    steps.forEach(step -> step.addTo(pipeline, runner.input()));
+    return pipeline;
+  }
+
+  private static List<PipelineResult> runAtOnce(Supplier<Pipeline> pipeline) {
+    PipelineResult result = pipeline.get().run();
+    awaitEnd(result);
+    return List.of(result);
   }
 
   private static void awaitEnd(PipelineResult result) {

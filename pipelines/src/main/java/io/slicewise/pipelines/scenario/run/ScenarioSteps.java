@@ -133,8 +133,12 @@ record ScenarioSteps(Scenario scenario, String name, CapturedOutput output)
         .apply(name + "/Capture late elements", ParDo.of(new CaptureLateFn<V>(output.runId())));
   }
 
-  /** What the steps have put out in the run that gave {@code result}. */
-  ScenarioOutput outputOf(PipelineResult result) {
+  /** What the steps have put out in {@code runs}. */
+  ScenarioOutput outputOf(List<PipelineResult> runs) {
+    return output.toScenarioOutput(runs.stream().mapToLong(this::droppedDueToLatenessIn).sum());
+  }
+
+  private long droppedDueToLatenessIn(PipelineResult run) {
     MetricsFilter droppedDueToLateness =
         MetricsFilter.builder()
             .addStep(aggregateName())
@@ -144,12 +148,12 @@ record ScenarioSteps(Scenario scenario, String name, CapturedOutput output)
             .build();
     long dropped = 0;
     for (MetricResult<Long> counter :
-        result.metrics().queryMetrics(droppedDueToLateness).getCounters()) {
+        run.metrics().queryMetrics(droppedDueToLateness).getCounters()) {
       // Not every runner knows what is committed; those that run each bundle once need not.
       Long committed = counter.getCommittedOrNull();
       dropped += committed != null ? committed : counter.getAttempted();
     }
-    return output.toScenarioOutput(dropped);
+    return dropped;
   }
 
   private String aggregateName() {

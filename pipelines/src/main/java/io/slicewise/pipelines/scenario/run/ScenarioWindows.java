@@ -61,7 +61,8 @@ public final class ScenarioWindows {
         Emission.AS_IN_BEAM);
   }
 
-  static <T> Window<T> forBeam(Scenario scenario, WindowSpec spec) {
+  /** The windows of {@code spec}, for Beam. */
+  public static <T> Window<T> forBeam(Scenario scenario, WindowSpec spec) {
     Window<T> window =
         Window.<T>into(windowFnOf(spec))
             .triggering(BeamTriggers.of(scenario.trigger()))

@@ -1,18 +1,14 @@
-package io.slicewise.conformance;
+package io.slicewise.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.joda.time.Duration.millis;
 
 import io.slicewise.beam.SlicedWindowAggregate;
-import io.slicewise.conformance.RecoveryFns.MutatingSumFn;
-import io.slicewise.conformance.RecoveryFns.PaneFn;
-import io.slicewise.conformance.RecoveryFns.TotalFn;
-import io.slicewise.conformance.RecoveryRun.Pane;
-import io.slicewise.conformance.RecoveryRun.PaneOfKey;
-import io.slicewise.conformance.RecoveryRun.WindowOfKey;
+import io.slicewise.hostile.RecoveryRun.Pane;
+import io.slicewise.hostile.RecoveryRun.PaneOfKey;
+import io.slicewise.hostile.RecoveryRun.WindowOfKey;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.beam.runners.flink.FlinkPipelineOptions;
@@ -20,87 +16,21 @@ import org.apache.beam.runners.flink.FlinkRunner;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.io.Read;
 import org.apache.beam.sdk.options.PipelineOptionsFactory;
-import org.apache.beam.sdk.transforms.Combine;
 import org.apache.beam.sdk.transforms.ParDo;
-import org.apache.beam.sdk.transforms.Sum;
-import org.apache.beam.sdk.transforms.windowing.AfterPane;
-import org.apache.beam.sdk.transforms.windowing.AfterWatermark;
-import org.apache.beam.sdk.transforms.windowing.DefaultTrigger;
-import org.apache.beam.sdk.transforms.windowing.PaneInfo;
 import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.KV;
-import org.apache.beam.sdk.values.PCollection;
 import org.joda.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * A Flink job that fails and goes on from its last checkpoint, with state on the heap and in
- * RocksDB.
- */
-class FlinkRecoveryTest {
+/** A Flink job that fails by a bug, which is then mended, goes on from its last checkpoint. */
+class MendedFunctionsTest {
   private static final String HEAP = "filesystem";
   private static final String ROCKS_DB = "rocksdb";
 
-  /** At a half of the input, and at three quarters. */
-  private static final List<String> PANES = List.of(RecoveryFns.PANE, RecoveryFns.PANE);
-
   @TempDir private Path checkpoints;
-
-  @ParameterizedTest
-  @ValueSource(strings = {HEAP, ROCKS_DB})
-  void accumulatingPanesOfMutableAccumulators(String backend) {
-    try (RecoveryRun run = RecoveryRun.open(PANES)) {
-      Pipeline pipeline = pipeline(backend, PANES.size());
-      panes(
-          run,
-          pipeline,
-          SlicedWindowAggregate.<String, Long, Long>perKey(new MutatingSumFn())
-              .windowedBy(windows().accumulatingFiredPanes()));
-      pipeline.run().waitUntilFinish();
-
-      checkRecovered(run, PANES.size());
-      PaneInfo only = PaneInfo.createPane(true, true, PaneInfo.Timing.ON_TIME, 0, 0);
-      assertThat(run.panes().values()).allMatch(panes -> firstOf(panes).info().equals(only));
-      checkSums(sumsOfPanes(run));
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {HEAP, ROCKS_DB})
-  void discardedEarlyPanesIntoNativeCombine(String backend) {
-    try (RecoveryRun run = RecoveryRun.open(PANES)) {
-      Pipeline pipeline = pipeline(backend, PANES.size());
-      panes(
-              run,
-              pipeline,
-              SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs())
-                  .windowedBy(
-                      windows()
-                          .triggering(
-                              AfterWatermark.pastEndOfWindow()
-                                  .withEarlyFirings(AfterPane.elementCountAtLeast(7)))
-                          .discardingFiredPanes()))
-          .apply(
-              Window.<KV<String, Long>>configure()
-                  .triggering(DefaultTrigger.of())
-                  .withAllowedLateness(Duration.ZERO)
-                  .accumulatingFiredPanes())
-          .apply(Combine.perKey(Sum.ofLongs()))
-          .apply("Totals", ParDo.of(new TotalFn(run)));
-      pipeline.run().waitUntilFinish();
-
-      checkRecovered(run, PANES.size());
-      assertThat(run.panes().values())
-          .anyMatch(panes -> firstOf(panes).info().getTiming() == PaneInfo.Timing.EARLY);
-      checkSums(sumsOfPanes(run));
-      Map<WindowOfKey, Long> totals = new HashMap<>();
-      run.totals().forEach((window, panes) -> totals.put(window, only(panes)));
-      checkSums(totals);
-    }
-  }
 
   /** A bug in each method of the user's, one after the other, and mended after a failure. */
   @ParameterizedTest
@@ -143,14 +73,6 @@ class FlinkRecoveryTest {
             SlidingWindows.of(millis(RecoveryInput.WINDOW_SIZE))
                 .every(millis(RecoveryInput.WINDOW_PERIOD)))
         .withAllowedLateness(Duration.ZERO);
-  }
-
-  private static PCollection<KV<String, Long>> panes(
-      RecoveryRun run, Pipeline pipeline, SlicedWindowAggregate<String, Long, Long> aggregate) {
-    return pipeline
-        .apply(Read.from(new RecoverySource(run)))
-        .apply(aggregate)
-        .apply("Panes", ParDo.of(new PaneFn(run)));
   }
 
   /**

@@ -1,4 +1,4 @@
-package io.slicewise.conformance;
+package io.slicewise.hostile;
 
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,6 @@ final class RecoveryRun implements AutoCloseable {
   private final AtomicInteger resumed = new AtomicInteger();
   private final AtomicInteger seen = new AtomicInteger();
   private final ConcurrentMap<PaneOfKey, Set<Pane>> panes = new ConcurrentHashMap<>();
-  private final ConcurrentMap<WindowOfKey, Set<Pane>> totals = new ConcurrentHashMap<>();
 
   /** Where the job fails, one after the other. */
   private final List<String> places;
@@ -95,9 +94,6 @@ final class RecoveryRun implements AutoCloseable {
         .add(pane);
   }
 
-  void total(WindowOfKey window, Pane pane) {
-    totals.computeIfAbsent(window, key -> ConcurrentHashMap.newKeySet()).add(pane);
-  }
 
   /** Whether it has failed at all places. */
   boolean hasFailedEverywhere() {
@@ -117,9 +113,6 @@ final class RecoveryRun implements AutoCloseable {
     return panes;
   }
 
-  Map<WindowOfKey, Set<Pane>> totals() {
-    return totals;
-  }
 
   /** A window, by its end, of a key. */
   record WindowOfKey(String key, long end) {}

@@ -1,4 +1,4 @@
-package io.slicewise.conformance;
+package io.slicewise.hostile;
 
 import io.slicewise.conformance.RecoveryRun.WindowOfKey;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.slicewise.conformance;
+package io.slicewise.hostile;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package io.slicewise.conformance;
+package io.slicewise.hostile;
 
 import java.io.Serializable;
 import java.util.List;
