@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -35,7 +36,7 @@ import org.apache.flink.runtime.minicluster.RpcServiceSharing;
  * A Flink cluster in this process, to which FlinkRunner submits jobs over REST as to any other. A
  * task manager has one slot: a job with as many subtasks as there are task managers needs each.
  */
-final class FlinkCluster implements AutoCloseable {
+final class FlinkCluster {
   /** A job takes seconds; one that takes this long is stuck. */
   private static final long PATIENCE_MINUTES = 3;
 
@@ -144,7 +145,8 @@ final class FlinkCluster implements AutoCloseable {
     // What a task has not read yet waits for it: the source may be ahead of tasks that are about to
     // start, and without them there is no savepoint.
     while (!tasks(job).stream()
-        .allMatch(task -> task.getExecutionState() == ExecutionState.RUNNING)) {
+        .map(AccessExecutionVertex::getExecutionState)
+        .allMatch(EnumSet.of(ExecutionState.RUNNING, ExecutionState.FINISHED)::contains)) {
       MILLISECONDS.sleep(5);
     }
     String savepoint =
@@ -201,8 +203,8 @@ final class FlinkCluster implements AutoCloseable {
         .getNumTaskManagersConnected();
   }
 
-  @Override
-  public void close() throws Exception {
+  /** Stops the cluster with all that runs in it. */
+  void stop() throws Exception {
     cluster.closeAsync().get(PATIENCE_MINUTES, MINUTES);
   }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Scenarios on Flink whose restarts are restarts: the job is stopped with a savepoint there, and
@@ -47,18 +47,18 @@ class FlinkRestartScenarioTest {
 
   @AfterAll
   static void stop() throws Exception {
-    cluster.close();
+    cluster.stop();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void restartedScenarios_match(StateBackend backend, TestReporter reporter) {
+  @ParameterizedTest(name = "state {0}, seed {1}")
+  @CsvSource({"HEAP, 0", "ROCKS_DB, 1"})
+  void restartedScenarios_match(StateBackend backend, long seed, TestReporter reporter) {
     List<Scenario> runnable =
         ScenarioFiles.all().stream()
             .filter(scenario -> DeclaredLimits.ofFlink(scenario).isEmpty())
             .toList();
     Map<Integer, List<Scenario>> byRestarts =
-        withRestarts(runnable, backend.ordinal()).stream()
+        withRestarts(runnable, seed).stream()
             .collect(
                 Collectors.groupingBy(
                     FlinkRestartScenarioTest::restarts, TreeMap::new, Collectors.toList()));

@@ -41,13 +41,6 @@ enum RecoveryCase {
       Accumulation.DISCARDING,
       BeforeShuffle.NOTHING,
       Lateness.NONE),
-  /** Sessions that grow, each pane replacing those before. */
-  SESSIONS_RETRACTING(
-      List.of(new WindowSpec.Sessions(25, false)),
-      new TriggerSpec.EarlyAndLate(new TriggerSpec.AfterPane(3), Optional.empty()),
-      Accumulation.RETRACTING,
-      BeforeShuffle.NOTHING,
-      Lateness.NONE),
   /** Late elements in sessions. */
   SESSIONS_LATE(
       List.of(new WindowSpec.Sessions(40, false)),
@@ -55,6 +48,13 @@ enum RecoveryCase {
       Accumulation.ACCUMULATING,
       BeforeShuffle.NOTHING,
       Lateness.SOME),
+  /** Sessions that grow, each pane replacing those before. */
+  SESSIONS_RETRACTING(
+      List.of(new WindowSpec.Sessions(25, false)),
+      new TriggerSpec.EarlyAndLate(new TriggerSpec.AfterPane(3), Optional.empty()),
+      Accumulation.RETRACTING,
+      BeforeShuffle.NOTHING,
+      Lateness.NONE),
   /** Several windows over one store, with early and late panes that are withdrawn. */
   SEVERAL_RETRACTING(
       List.of(
@@ -85,8 +85,8 @@ enum RecoveryCase {
 
   private static final int ELEMENTS_PER_WATERMARK = 25;
   private static final int KEYS = 6;
-  private static final int DISORDER_MILLIS = 120;
-  private static final int ALLOWED_LATENESS_MILLIS = 500;
+  private static final long DISORDER_MILLIS = 120;
+  private static final long ALLOWED_LATENESS_MILLIS = 500;
 
   private final List<WindowSpec> windows;
   private final TriggerSpec trigger;
@@ -177,9 +177,9 @@ enum RecoveryCase {
         busy = random.nextInt(KEYS);
       }
       int key = random.nextInt(4) > 0 ? busy : random.nextInt(KEYS);
-      long timestamp = i + random.nextInt(DISORDER_MILLIS);
+      long timestamp = i + random.nextLong(DISORDER_MILLIS);
       if (hasLateElements() && random.nextInt(20) == 0) {
-        timestamp -= random.nextInt(2 * ALLOWED_LATENESS_MILLIS + 1000);
+        timestamp -= random.nextLong(2 * ALLOWED_LATENESS_MILLIS + 1000);
       }
       events.add(new Event.Element("key " + key, random.nextLong(1L << 40), timestamp));
       if (i % ELEMENTS_PER_WATERMARK == 0) {

@@ -18,6 +18,11 @@ public final class ReplayGate implements ReplayMonitor {
     return reached;
   }
 
+  /** Lets readers read all there is. */
+  public synchronized void openAll() {
+    limit = Integer.MAX_VALUE;
+  }
+
   @Override
   public synchronized int opened(int position) {
     return ++readers;

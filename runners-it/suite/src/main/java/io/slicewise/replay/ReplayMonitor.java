@@ -15,7 +15,7 @@ public interface ReplayMonitor {
    */
   int opened(int position);
 
-  /** How many events {@code reader} may have read, those of the readers before it included. */
+  /** How many events {@code reader} may have read, of all there are or more. */
   int limit(int reader);
 
   /** A reader is about to read the event at {@code position}, which is below its limit. */

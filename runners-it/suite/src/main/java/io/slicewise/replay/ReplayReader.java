@@ -50,7 +50,7 @@ final class ReplayReader<V> extends UnboundedReader<KV<String, V>> {
         return false;
       }
     }
-    while (position < replay.monitor().limit(number)) {
+    while (position < Math.min(replay.monitor().limit(number), replay.events().size())) {
       replay.monitor().read(number, position);
       Event event = replay.events().get(position++);
       if (event instanceof Event.Element element) {
