@@ -1,6 +1,6 @@
 package io.slicewise.hostile;
 
-import io.slicewise.conformance.RecoveryRun.WindowOfKey;
+import io.slicewise.hostile.RecoveryRun.WindowOfKey;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.beam.sdk.values.KV;

@@ -94,7 +94,6 @@ final class RecoveryRun implements AutoCloseable {
         .add(pane);
   }
 
-
   /** Whether it has failed at all places. */
   boolean hasFailedEverywhere() {
     return failures.get() == places.size();
@@ -112,7 +111,6 @@ final class RecoveryRun implements AutoCloseable {
   Map<PaneOfKey, Set<Pane>> panes() {
     return panes;
   }
-
 
   /** A window, by its end, of a key. */
   record WindowOfKey(String key, long end) {}
