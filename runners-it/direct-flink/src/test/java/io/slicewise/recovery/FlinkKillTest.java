@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.slicewise.oracle.BeamPanes;
 import io.slicewise.pipelines.scenario.Scenario;
+import io.slicewise.pipelines.scenario.ScenarioOutput;
 import io.slicewise.recovery.FlinkCluster.StateBackend;
 import io.slicewise.recovery.FlinkCluster.Submitted;
 import io.slicewise.replay.Replay;
@@ -76,14 +77,14 @@ class FlinkKillTest {
       RecoveryCase recoveryCase, StateBackend backend, long seed, TestReporter reporter)
       throws Exception {
     Scenario scenario = recoveryCase.scenario(seed);
-    int panes = BeamPanes.of(scenario).panes().size();
+    ScenarioOutput expected = BeamPanes.of(scenario);
     int events = scenario.events().size();
     try (KillSchedule none = KillSchedule.open(List.of(), events, seed);
         Sink sink = Sink.open()) {
       run(recoveryCase, scenario, backend, none, sink);
 
-      assertThat(sink.panes()).hasSize(panes);
-      assertComplete("left alone", recoveryCase, scenario, sink);
+      assertThat(sink.panes()).hasSameSizeAs(expected.panes());
+      assertComplete("left alone", recoveryCase, scenario, expected, sink);
     }
     List<Kill.Kind> kinds = List.of(Kill.Kind.values());
     try (KillSchedule kills = KillSchedule.open(kinds, events, seed);
@@ -95,8 +96,8 @@ class FlinkKillTest {
       assertThat(restarts).as("restarts").isEqualTo(kinds.size());
       // The first may have come before there was a checkpoint.
       assertThat(kills.resumed()).as("from a checkpoint").isGreaterThan(kinds.size() / 2);
-      assertThat(sink.panes()).as("what came again").hasSizeGreaterThan(panes);
-      assertComplete("after " + kills.log(), recoveryCase, scenario, sink);
+      assertThat(sink.panes()).as("what came again").hasSizeGreaterThan(expected.panes().size());
+      assertComplete("after " + kills.log(), recoveryCase, scenario, expected, sink);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.slicewise.oracle.BeamPanes;
 import io.slicewise.pipelines.scenario.Scenario;
+import io.slicewise.pipelines.scenario.ScenarioOutput;
 import io.slicewise.recovery.FlinkCluster.StateBackend;
 import io.slicewise.recovery.FlinkCluster.Submitted;
 import io.slicewise.replay.Replay;
@@ -100,8 +101,9 @@ class FlinkSavepointTest {
       optionsAfter.setSavepointPath(savepoint);
       cluster.awaitEnd(submit(steps, optionsAfter, replay));
 
-      assertThat(sink.panes()).hasSameSizeAs(BeamPanes.of(scenario).panes());
-      assertComplete("stopped after event " + place, recoveryCase, scenario, sink);
+      ScenarioOutput expected = BeamPanes.of(scenario);
+      assertThat(sink.panes()).hasSameSizeAs(expected.panes());
+      assertComplete("stopped after event " + place, recoveryCase, scenario, expected, sink);
     }
   }
 

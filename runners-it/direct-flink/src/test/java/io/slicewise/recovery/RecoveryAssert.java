@@ -2,7 +2,6 @@ package io.slicewise.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.slicewise.oracle.BeamPanes;
 import io.slicewise.pipelines.scenario.Scenario;
 import io.slicewise.pipelines.scenario.ScenarioOutput;
 import java.util.Set;
@@ -15,10 +14,14 @@ final class RecoveryAssert {
    * Everything came out, and whatever came again was the same.
    *
    * @param job what happened to it
+   * @param expected what must come out of {@code scenario}
    */
-  static void assertComplete(String job, RecoveryCase recoveryCase, Scenario scenario, Sink sink)
-      throws Exception {
-    ScenarioOutput expected = BeamPanes.of(scenario);
+  static void assertComplete(
+      String job,
+      RecoveryCase recoveryCase,
+      Scenario scenario,
+      ScenarioOutput expected,
+      Sink sink) {
     assertThat(Set.copyOf(sink.panes()))
         .as(job)
         .containsExactlyInAnyOrderElementsOf(expected.panes());
