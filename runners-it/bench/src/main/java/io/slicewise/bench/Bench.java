@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.slicewise.bench.engine.Benchmark;
 import io.slicewise.bench.engine.RunSettings;
 import io.slicewise.bench.engine.SettingException;
+import io.slicewise.bench.soak.SoakCommand;
 import io.slicewise.bench.suite.ChildJvm;
 import io.slicewise.bench.suite.RunLauncher;
 import java.io.PrintWriter;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The {@code slicewise-bench} command line: one run, or a suite of them. */
+/** The {@code slicewise-bench} command line: one run, a suite of them, or a soak. */
 @Command(
     name = "slicewise-bench",
     mixinStandardHelpOptions = true,
@@ -64,6 +65,7 @@ public final class Bench implements Callable<Integer> {
   static CommandLine commandLine(long startNanos, RunLauncher launcher) {
     return new CommandLine(new Bench(startNanos))
         .addSubcommand(new SuiteCommand(launcher))
+        .addSubcommand(new SoakCommand())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Bench::explainUsage)
         .setExecutionExceptionHandler(Bench::explainFailure);

@@ -1,5 +1,7 @@
 package io.slicewise.bench.measure;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -29,6 +31,9 @@ public final class JobMetrics implements MetricReporter, Scheduled {
   private final Map<Metric, Growth> stateBytes = new ConcurrentHashMap<>();
   private volatile LongSupplier checkpointBytes = () -> 0;
   private volatile LongSupplier checkpointMillis = () -> 0;
+  private volatile LongSupplier checkpointId = () -> -1;
+  private final List<Checkpoint> checkpoints = new ArrayList<>();
+  private long lastId = -1;
   private long largestBytes;
   private long largestMillis;
   private final Measurement measurement;
@@ -103,6 +108,8 @@ public final class JobMetrics implements MetricReporter, Scheduled {
       LongSupplier value = () -> gauge.getValue() instanceof Number number ? number.longValue() : 0;
       if (name.equals("lastCheckpointFullSize")) {
         checkpointBytes = value;
+      } else if (name.equals("lastCompletedCheckpointId")) {
+        checkpointId = value;
       } else if (name.equals("lastCheckpointDuration")) {
         checkpointMillis = value;
       } else if (STATE_BYTES.contains(name)) {
@@ -119,7 +126,13 @@ public final class JobMetrics implements MetricReporter, Scheduled {
   /** Looks at what only lasts for a moment. */
   @Override
   public synchronized void report() {
+    long id = checkpointId.getAsLong();
     long bytes = checkpointBytes.getAsLong();
+    if (id > lastId && bytes > 0) {
+      lastId = id;
+      checkpoints.add(
+          new Checkpoint(System.nanoTime(), measurement.expanded(), bytes, measurement.timers()));
+    }
     if (bytes > largestBytes) {
       largestBytes = bytes;
       largestMillis = checkpointMillis.getAsLong();
@@ -128,6 +141,21 @@ public final class JobMetrics implements MetricReporter, Scheduled {
       stateBytes.values().forEach(growth -> growth.look(measurement.expanded()));
     }
   }
+
+  /** The checkpoints, as far as two were not complete between two looks. */
+  public synchronized List<Checkpoint> checkpoints() {
+    return List.copyOf(checkpoints);
+  }
+
+  /**
+   * What was known when a checkpoint was complete.
+   *
+   * @param nanos the time, as {@link System#nanoTime}
+   * @param events how many events had been read
+   * @param bytes the size of all of its state
+   * @param timers how many event-time timers there were, if they are counted
+   */
+  public record Checkpoint(long nanos, long events, long bytes, long timers) {}
 
   /** How a statistic grew from its first update in the steady state to the last. */
   private static final class Growth {

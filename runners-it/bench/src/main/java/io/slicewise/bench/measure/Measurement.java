@@ -1,12 +1,15 @@
 package io.slicewise.bench.measure;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * What one run has measured so far, shared by the operators of its job in this process: they find
@@ -29,6 +32,7 @@ public final class Measurement implements AutoCloseable {
   private final AtomicLong checksum = new AtomicLong();
   private final AtomicLong timers = new AtomicLong();
   private final AtomicLong mostTimers = new AtomicLong();
+  private final List<LongSupplier> stateEntries = new CopyOnWriteArrayList<>();
   private volatile Optional<Start> start = Optional.empty();
   private volatile long endNanos;
   private volatile Optional<JobMetrics> jobMetrics = Optional.empty();
@@ -109,6 +113,26 @@ public final class Measurement implements AutoCloseable {
   public OptionalLong mostTimers() {
     long most = mostTimers.get();
     return most == 0 ? OptionalLong.empty() : OptionalLong.of(most);
+  }
+
+  /** How many event-time timers there are now, if they are counted. */
+  public long timers() {
+    return timers.get();
+  }
+
+  /** There is state of which {@code entries} gives the number of entries. */
+  void stateIn(LongSupplier entries) {
+    stateEntries.add(entries);
+  }
+
+  /**
+   * Counts the keys that each state has an entry for, by a pass over all; only for a thread that
+   * may read the state. Absent if it cannot be counted.
+   */
+  public OptionalLong countStateEntries() {
+    return stateEntries.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(stateEntries.stream().mapToLong(LongSupplier::getAsLong).sum());
   }
 
   /** All panes, also those of the warm-up. */

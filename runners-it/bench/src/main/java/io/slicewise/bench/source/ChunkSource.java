@@ -22,10 +22,10 @@ import org.joda.time.Instant;
 public final class ChunkSource extends UnboundedSource<Long, ChunkSource.Mark> {
   private static final long serialVersionUID = 1L;
 
-  private final EventStream stream;
+  private final Chunks stream;
 
   /** The chunks of {@code stream}. */
-  public ChunkSource(EventStream stream) {
+  public ChunkSource(Chunks stream) {
     this.stream = stream;
   }
 
@@ -75,7 +75,7 @@ public final class ChunkSource extends UnboundedSource<Long, ChunkSource.Mark> {
 
   private static final class Reader extends UnboundedReader<Long> {
     private final ChunkSource source;
-    private final EventStream stream;
+    private final Chunks stream;
     private long chunk;
 
     private Reader(ChunkSource source, long chunk) {
@@ -91,7 +91,7 @@ public final class ChunkSource extends UnboundedSource<Long, ChunkSource.Mark> {
 
     @Override
     public boolean advance() {
-      if (chunk + 1 < stream.chunks()) {
+      if (chunk + 1 < stream.chunks() && stream.mayRead(chunk + 1)) {
         chunk++;
         return true;
       }

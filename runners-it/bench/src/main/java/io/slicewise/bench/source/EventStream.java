@@ -3,8 +3,6 @@ package io.slicewise.bench.source;
 import static io.slicewise.bench.measure.Bits.GOLDEN;
 import static io.slicewise.bench.measure.Bits.mix;
 
-import java.io.Serializable;
-
 /**
  * A stream of events that are computed, not stored: key, value and timestamp of event {@code i} are
  * functions of the seed and {@code i}, so every engine reads the same ones and none pays for input.
@@ -34,7 +32,7 @@ public record EventStream(
     long disorderMillis,
     double lateShare,
     long latenessMillis)
-    implements Serializable {
+    implements Chunks {
   /** Where event time begins, in milliseconds since 1970: a midnight, where windows are aligned. */
   public static final long START_MILLIS = 1_767_225_600_000L;
 
@@ -54,6 +52,7 @@ public record EventStream(
   private static final long HOT_RUN = 5000;
 
   /** The number of chunks; the last may be shorter than the others. */
+  @Override
   public long chunks() {
     return (events + chunkEvents - 1) / chunkEvents;
   }
@@ -68,12 +67,12 @@ public record EventStream(
     return Math.min(events, firstOf(chunk) + chunkEvents);
   }
 
-  /** No event of the chunk is earlier than this, in milliseconds, unless it is late. */
+  @Override
   public long earliestOf(long chunk) {
     return dueMillis(firstOf(chunk)) - disorderMillis;
   }
 
-  /** No event after the chunk is earlier than this, in milliseconds, unless it is late. */
+  @Override
   public long watermarkAfter(long chunk) {
     return dueMillis(endOf(chunk) - 1) - disorderMillis;
   }
