@@ -21,18 +21,34 @@ record FlinkMode(Backend backend, long bundleSize, int parallelism) {
     ROCKSDB
   }
 
-  /** Flink in this mode, with a folder for what it stores. */
-  EmbeddedRunner runner(Path folder) {
-    return FlinkScenarios.streaming(toString(), options -> set(options, folder));
+  /**
+   * Flink in this mode. A single task reads a test stream, several read in lockstep.
+   *
+   * @param folder with Flink's configuration, and where it stores state
+   * @param lockstep an input for as many tasks as there are
+   */
+  EmbeddedRunner runner(Path folder, LockstepInput lockstep) {
+    EmbeddedRunner flink = FlinkScenarios.streaming(toString(), options -> set(options, folder));
+    return parallelism == 1
+        ? flink
+        : new EmbeddedRunner(
+            flink.name(),
+            flink.scenariosPerPipeline(),
+            flink.newOptions(),
+            lockstep,
+            flink.limits());
   }
 
   private void set(FlinkPipelineOptions options, Path folder) {
+    options.setFlinkConfDir(folder.toString());
     if (backend == Backend.ROCKSDB) {
       options.setStateBackend("rocksdb");
       options.setStateBackendStoragePath(folder.toUri().toString());
     }
     options.setMaxBundleSize(bundleSize);
     options.setParallelism(parallelism);
+    options.setAutoWatermarkInterval(2L);
+    options.setShutdownSourcesAfterIdleMs(1L);
   }
 
   @Override

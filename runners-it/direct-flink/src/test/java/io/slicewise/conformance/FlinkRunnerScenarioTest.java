@@ -2,6 +2,8 @@ package io.slicewise.conformance;
 
 import io.slicewise.conformance.FlinkMode.Backend;
 import io.slicewise.pipelines.scenario.run.PipelineScenarioRunner;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +29,20 @@ class FlinkRunnerScenarioTest {
   }
 
   @TestFactory
-  Stream<DynamicContainer> everyScenarioMatchesOrIsDeclaredUnsupported() {
+  Stream<DynamicContainer> everyScenarioMatchesOrIsDeclaredUnsupported() throws IOException {
+    Files.writeString(
+        folder.resolve("flink-conf.yaml"),
+        "metrics.reporter.progress.factory.class: " + StepProgress.Factory.class.getName() + "\n");
     return modes().stream()
         .map(
             mode ->
                 DynamicContainer.dynamicContainer(
-                    mode.toString(),
-                    ConformanceRun.of(new PipelineScenarioRunner(mode.runner(folder)))
-                        .testsAndRow(DeclaredLimits::ofFlink)));
+                    mode.toString(), run(mode).testsAndRow(DeclaredLimits::ofFlink)));
+  }
+
+  private static ConformanceRun run(FlinkMode mode) {
+    try (LockstepInput input = new LockstepInput(mode.parallelism())) {
+      return ConformanceRun.of(new PipelineScenarioRunner(mode.runner(folder, input)));
+    }
   }
 }
