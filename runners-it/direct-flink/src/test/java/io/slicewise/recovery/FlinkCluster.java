@@ -190,17 +190,19 @@ final class FlinkCluster {
   /** Starts a task manager, and terminates the oldest with all that runs in it. */
   void replaceTaskManager() throws Exception {
     cluster.startTaskManager();
-    while (connectedTaskManagers() <= taskManagers) {
-      MILLISECONDS.sleep(5);
-    }
+    awaitTaskManagers(taskManagers + 1);
     cluster.terminateTaskManager(oldest++).get(PATIENCE_MINUTES, MINUTES);
+    awaitTaskManagers(taskManagers);
   }
 
-  private int connectedTaskManagers() throws Exception {
-    return cluster
-        .requestClusterOverview()
-        .get(PATIENCE_MINUTES, MINUTES)
-        .getNumTaskManagersConnected();
+  private void awaitTaskManagers(int count) throws Exception {
+    while (cluster
+            .requestClusterOverview()
+            .get(PATIENCE_MINUTES, MINUTES)
+            .getNumTaskManagersConnected()
+        != count) {
+      MILLISECONDS.sleep(5);
+    }
   }
 
   /** Stops the cluster with all that runs in it. */
