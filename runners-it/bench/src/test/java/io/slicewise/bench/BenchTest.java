@@ -109,6 +109,9 @@ class BenchTest {
           suite --rows=heap-7                                | --rows: no row is named heap-7
           suite --repeats=0                                  | --repeats=0: must be from 1
           suite --no-such-option                             | Unknown option
+          soak --scale=0                                     | --scale=0.0: must be more than 0.
+          soak --case=flood                                  | Invalid value for option '--case'
+          soak --checkpoint-interval=1                       | --checkpoint-interval=1: must be 10 ms
           """)
   void refusesInOneLine(String options, String message) {
     assertThat(execute(options)).isEqualTo(2);
@@ -157,19 +160,27 @@ class BenchTest {
   }
 
   static List<String> documentedCommands() throws Exception {
+    Path docs = Path.of("../../docs");
     return COMMAND
-        .matcher(Files.readString(Path.of("../../docs/performance.md")))
+        .matcher(
+            Files.readString(docs.resolve("performance.md"))
+                + Files.readString(docs.resolve("soak.md")))
         .results()
         .map((MatchResult match) -> match.group(1))
         .toList();
   }
 
-  /** With fewer events, and suites without their processes. */
+  /** With fewer events, suites without their processes, and two cases of the soak. */
   @ParameterizedTest
   @MethodSource("documentedCommands")
   void documentedCommandSucceeds(String command) {
     List<String> args = new ArrayList<>(Arrays.asList(command.strip().split("\\s+", -1)));
-    args.add(args.get(0).equals("suite") ? "--out=" + folder : "--events=2000");
+    switch (args.get(0)) {
+      case "suite" -> args.add("--out=" + folder);
+      case "soak" ->
+          args.addAll(List.of("--out=" + folder, "--scale=0.005", "--case=stall,all-at-once"));
+      default -> args.add("--events=2000");
+    }
     int status = execute(new SampleRuns(Map.of()), args.toArray(new String[0]));
     assertThat(status).as(err.toString()).isZero();
   }

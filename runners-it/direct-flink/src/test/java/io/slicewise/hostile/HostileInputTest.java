@@ -24,7 +24,12 @@ import org.apache.beam.sdk.metrics.DistributionResult;
 import org.apache.beam.sdk.metrics.MetricNameFilter;
 import org.apache.beam.sdk.metrics.MetricsFilter;
 import org.apache.beam.sdk.testing.TestStream;
+import org.apache.beam.sdk.transforms.DoFn;
+import org.apache.beam.sdk.transforms.PTransform;
+import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.Sum;
+import org.apache.beam.sdk.transforms.errorhandling.BadRecord;
+import org.apache.beam.sdk.transforms.errorhandling.ErrorHandler.BadRecordErrorHandler;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
 import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
@@ -139,6 +144,69 @@ class HostileInputTest {
     assertThat(over.sorted())
         .hasSize(elements.size())
         .contains("null OverResult[value=null, aggregate=null]");
+  }
+
+  /** Takes bad records down, as "bad" and the element. */
+  private static final class DeadLetters
+      extends PTransform<PCollection<BadRecord>, PCollection<KV<String, String>>> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public PCollection<KV<String, String>> expand(PCollection<BadRecord> records) {
+      return records
+          .apply(ParDo.of(new ElementOf()))
+          .setCoder(KvCoder.of(StringUtf8Coder.of(), StringUtf8Coder.of()));
+    }
+  }
+
+  private static final class ElementOf extends DoFn<BadRecord, KV<String, String>> {
+    private static final long serialVersionUID = 1L;
+
+    @ProcessElement
+    public void processElement(
+        @Element BadRecord bad, OutputReceiver<KV<String, String>> elements) {
+      String json = bad.getRecord().getHumanReadableJsonRecord();
+      elements.output(KV.of("bad", json.replaceAll("\\s+", "")));
+    }
+  }
+
+  /** A sum does not take nulls: they are dead letters, and the others are added up. */
+  @ParameterizedTest
+  @EnumSource
+  void poisonAmongOthers(Runner runner) {
+    List<Element> good = new ArrayList<>();
+    List<Element> all = new ArrayList<>();
+    List<String> bad = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      all.add(new Element("k" + i % 3, i % 5 == 2 ? null : Long.valueOf(i), 2 * i));
+      if (all.get(i).value == null) {
+        bad.add("bad {\"key\":\"" + all.get(i).key + "\",\"value\":null}");
+      } else {
+        good.add(all.get(i));
+      }
+    }
+    Pipeline pipeline = Pipeline.create(runner.options(folder));
+    SlicedWindowAggregate<String, Long, Long> sums =
+        SlicedWindowAggregate.<String, Long, Long>perKey(Sum.ofLongs()).windowedBy(sliding());
+    Panes<String, Long> together;
+    Panes<String, Long> spread;
+    BadRecordErrorHandler<PCollection<KV<String, String>>> handler =
+        pipeline.registerBadRecordErrorHandler(new DeadLetters());
+    try (handler) {
+      PCollection<KV<String, Long>> input = input(pipeline, all);
+      together = Panes.of(input.apply("Together", sums.withBadRecordErrorHandler(handler)));
+      spread =
+          Panes.of(
+              input.apply("Spread", sums.withHotKeyFanout(3).withBadRecordErrorHandler(handler)));
+    }
+    Panes<String, String> deadLetters = Panes.of(handler.getOutput());
+    pipeline.run().waitUntilFinish();
+    List<String> expected =
+        expected(good, values -> values.stream().mapToLong(Long::longValue).sum());
+    assertThat(together.sorted()).isEqualTo(expected);
+    assertThat(spread.sorted()).isEqualTo(expected);
+    bad.addAll(List.copyOf(bad));
+    assertThat(deadLetters.sorted()).isEqualTo(bad.stream().sorted().toList());
   }
 
   private static List<String> largestOfFive(List<Element> elements, int size) {
