@@ -1,10 +1,12 @@
 package io.slicewise.beam;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.KvCoder;
+import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.transforms.windowing.DefaultTrigger;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
@@ -90,7 +92,10 @@ final class SliceSteps {
     for (int i = 0; i < strategies.size(); i++) {
       PCollection<KV<K, R>> ofSpec = separated.get(tags.get(i)).setCoder(resultCoder);
       if (isGlobal(strategies.get(i)) && !isGlobal(emitted)) {
-        ofSpec = ofSpec.apply("Panes into global window " + (i + 1), intoGlobalWindow());
+        ofSpec =
+            ofSpec
+                .apply("Panes into global window " + (i + 1), ParDo.of(new IntoGlobalWindowFn<>()))
+                .setCoder(resultCoder);
       }
       results = results.and(tags.get(i), ofSpec.setWindowingStrategyInternal(strategies.get(i)));
     }
@@ -118,5 +123,19 @@ final class SliceSteps {
     return Window.<T>into(new GlobalWindows())
         .triggering(DefaultTrigger.of())
         .discardingFiredPanes();
+  }
+
+  /** Does what {@code Window.into} does, which on Spark forgets what is known of the pane. */
+  private static final class IntoGlobalWindowFn<T> extends DoFn<T, T> {
+    private static final long serialVersionUID = 1L;
+
+    @ProcessElement
+    public void processElement(ProcessContext context) {
+      context.outputWindowedValue(
+          context.element(),
+          context.timestamp(),
+          Collections.singletonList(GlobalWindow.INSTANCE),
+          context.pane());
+    }
   }
 }
