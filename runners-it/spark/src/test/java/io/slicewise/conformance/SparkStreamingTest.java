@@ -120,8 +120,10 @@ class SparkStreamingTest {
     assertThatThrownBy(() -> pipeline(options(SparkStructuredStreamingRunner.class), BOUNDED, SUMS))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "SlicedWindowAggregate: needs state and timers, which %s does not have. Run it on"
-                + " SparkRunner in batch mode, or use another runner.",
+            "SlicedWindowAggregate: cannot run here (runner %s, streaming option false, input"
+                + " BOUNDED): SparkStructuredStreamingRunner has no state and no timers. Use"
+                + " SparkRunner in batch mode, or another runner. See"
+                + " https://github.com/apache/beam/issues/39779",
             SparkStructuredStreamingRunner.class.getName());
   }
 
