@@ -45,6 +45,10 @@ record AggregationInWindows<K, V, O>(SlicedAggregation<K, V, O> aggregation, Win
     return new AggregationInWindows<>(aggregation.with(badRecords), windowOrNull);
   }
 
+  AggregationInWindows<K, V, O> withStateOf(Window<?> before) {
+    return new AggregationInWindows<>(aggregation.withStateOf(before), windowOrNull);
+  }
+
   /**
    * These in other windows. Window functions see only timestamps here, so the element type of the
    * window is not needed.

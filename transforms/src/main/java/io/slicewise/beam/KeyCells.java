@@ -19,7 +19,7 @@ final class KeyCells {
   /** Null if nothing is stored, or if the engine keeps none. */
   private final HotState<?> hot;
 
-  private boolean tookIn;
+  private boolean changed;
 
   /**
    * The cells of a key.
@@ -53,8 +53,9 @@ final class KeyCells {
   private KeyState whole(KeyState stored) {
     KeyState state = stored == null ? engine.newState() : stored;
     engine.lend(state, this::readCold);
+    changed = engine.adopt(state);
     if (hot != null) {
-      tookIn = hot.slices().size() > 0;
+      changed |= hot.slices().size() > 0;
       engine.takeIn(hot, state);
     }
     return state;
@@ -65,9 +66,9 @@ final class KeyCells {
     return stored == null ? ColdPages.NONE : stored;
   }
 
-  /** Whether there was something hot to take in. */
-  boolean tookIn() {
-    return tookIn;
+  /** Whether the state has changed as it was read: there was something hot, or an update. */
+  boolean changed() {
+    return changed;
   }
 
   /** Stores what there is to store of {@code state}. */

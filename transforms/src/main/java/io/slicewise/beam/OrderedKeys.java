@@ -61,7 +61,7 @@ abstract class OrderedKeys<V, A, O, W extends Windows, R> implements KeyedAggreg
 
   @Override
   public final Coder<HotState<?>> hotStateCoder() {
-    return new HotStateCoder<>(function.accumulatorCoder(), aggregation.fingerprint());
+    return new HotStateCoder<>(function.accumulatorCoder(), aggregation.origins());
   }
 
   @Override

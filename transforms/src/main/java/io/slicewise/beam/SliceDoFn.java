@@ -145,7 +145,7 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
       paneOutput.emitAside(context, context.timestamp(), SideOutputs.futureTag(), element);
     }
     // A late element that changes nothing costs no write.
-    if (step.stateChanged() || cells.tookIn()) {
+    if (step.stateChanged() || cells.changed()) {
       store(state, cells);
       setEventTimer(step.timers(), eventTimer);
       setProcessingTimer(step.timers(), Long.MIN_VALUE, processingTimer);

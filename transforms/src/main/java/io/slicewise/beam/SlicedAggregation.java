@@ -29,6 +29,7 @@ import org.joda.time.Duration;
  * @param extras what is set beside the windows
  * @param beforeShuffle what is done before all elements of a key are brought together
  * @param badRecords where elements go that cannot be aggregated
+ * @param stateOf the windows of the state to go on with if they were others, or null
  * @param <K> the type of the keys
  * @param <V> the type of the values
  * @param <O> the type of the results
@@ -37,7 +38,8 @@ record SlicedAggregation<K, V, O>(
     CombineFn<? super V, ?, O> combineFn,
     Windowing.Extras extras,
     BeforeShuffle<K> beforeShuffle,
-    BadRecords badRecords)
+    BadRecords badRecords,
+    Window<?> stateOf)
     implements Serializable {
   /** What messages call the transform. */
   private static final String TRANSFORM = "SlicedWindowAggregate";
@@ -56,7 +58,8 @@ record SlicedAggregation<K, V, O>(
           (CombineFn<? super V, ?, O>) combineFn,
           Windowing.Extras.NONE,
           BeforeShuffle.automatic(),
-          BadRecords.FAIL);
+          BadRecords.FAIL,
+          null);
     }
     throw new IllegalArgumentException(
         setting
@@ -67,15 +70,20 @@ record SlicedAggregation<K, V, O>(
   }
 
   SlicedAggregation<K, V, O> with(Windowing.Extras newExtras) {
-    return new SlicedAggregation<>(combineFn, newExtras, beforeShuffle, badRecords);
+    return new SlicedAggregation<>(combineFn, newExtras, beforeShuffle, badRecords, stateOf);
   }
 
   SlicedAggregation<K, V, O> with(BeforeShuffle<K> newBeforeShuffle) {
-    return new SlicedAggregation<>(combineFn, extras, newBeforeShuffle, badRecords);
+    return new SlicedAggregation<>(combineFn, extras, newBeforeShuffle, badRecords, stateOf);
   }
 
   SlicedAggregation<K, V, O> with(BadRecords newBadRecords) {
-    return new SlicedAggregation<>(combineFn, extras, beforeShuffle, newBadRecords);
+    return new SlicedAggregation<>(combineFn, extras, beforeShuffle, newBadRecords, stateOf);
+  }
+
+  SlicedAggregation<K, V, O> withStateOf(Window<?> before) {
+    Windowing.check(Objects.requireNonNull(before, "before"));
+    return new SlicedAggregation<>(combineFn, extras, beforeShuffle, badRecords, before);
   }
 
   /**
@@ -133,6 +141,9 @@ record SlicedAggregation<K, V, O>(
     List<WindowingStrategy<?, ?>> strategies = strategies(windowings);
     AggregateCoders<K, V, A, O> coders = AggregateCoders.of(TRANSFORM, input, combineFnOfV);
     WindowedAggregation aggregation = aggregationIn(windowings, sideOutputs, input.isBounded());
+    if (stateOf != null) {
+      aggregation = aggregation.withStateOf(Windowing.of(stateOf, extras, input).spec());
+    }
     CombineFnAggregate<V, A, O> function =
         new CombineFnAggregate<>(combineFnOfV, coders.accumulator());
     WindowedKeys<V, A, O> keys = new WindowedKeys<>(aggregation, function);

@@ -134,6 +134,20 @@ public final class SlicedWindowAggregate<K, V, O>
         .windowedBy(tag, window);
   }
 
+  /**
+   * Returns a transform like this one that goes on with the state of a running pipeline whose
+   * windows were {@code before}; else such state is refused. Each new window must be the end of one
+   * of those, cut where some of them start or end: a size may shrink, a period be multiplied, and
+   * the allowed lateness change. Windows that were over, or are no more, give no further pane. To
+   * be left out again once the watermark has moved by {@code before}'s size and both latenesses.
+   *
+   * @param before the {@code Window} that the state was written with, whole
+   * @return the new transform, which refuses what cannot go on when it is applied
+   */
+  public SlicedWindowAggregate<K, V, O> withStateOf(Window<KV<K, V>> before) {
+    return new SlicedWindowAggregate<>(aggregation.withStateOf(before));
+  }
+
   /** As {@link #windowedBy(Window)}, of elements of any type. */
   SlicedWindowAggregate<K, V, O> windowedByAny(Window<?> window) {
     return new SlicedWindowAggregate<>(aggregation.windowedBy(window));

@@ -22,7 +22,7 @@ record WindowedKeys<V, A, O>(WindowedAggregation aggregation, CombineFnAggregate
 
   @Override
   public Coder<HotState<?>> hotStateCoder() {
-    return new HotStateCoder<>(function.accumulatorCoder(), aggregation.fingerprint());
+    return new HotStateCoder<>(function.accumulatorCoder(), aggregation.origins());
   }
 
   @Override

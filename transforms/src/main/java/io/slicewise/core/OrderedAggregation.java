@@ -3,6 +3,8 @@ package io.slicewise.core;
 import io.slicewise.core.engine.FutureBound;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyStateCodec;
+import io.slicewise.core.engine.StateOrigin;
+import io.slicewise.core.engine.StateOrigins;
 import io.slicewise.core.ordered.OrderedElements;
 import io.slicewise.core.ordered.OrderedStateCodec;
 import io.slicewise.core.pane.OverRow;
@@ -42,7 +44,8 @@ public record OrderedAggregation<W extends Windows>(W windows, long allowedLaten
       AggregateFunction<V, A, O> function) {
     return new KeyEngine<>(
         List.of(OrderedElements.over(over.windows, over.allowedLatenessMillis, elements, function)),
-        FutureBound.NONE);
+        FutureBound.NONE,
+        over.origins());
   }
 
   /** An engine that gives the aggregates of windows of a number of elements. */
@@ -53,14 +56,19 @@ public record OrderedAggregation<W extends Windows>(W windows, long allowedLaten
     return new KeyEngine<>(
         List.of(
             OrderedElements.count(count.windows, count.allowedLatenessMillis, elements, function)),
-        FutureBound.NONE);
+        FutureBound.NONE,
+        count.origins());
   }
 
   /** The codec for the states of an engine. */
   public <V, A> KeyStateCodec codec(
       AccumulatorCodec<V> elements, AccumulatorCodec<A> accumulators) {
-    return new KeyStateCodec(
-        fingerprint(), List.of(new OrderedStateCodec<>(elements, accumulators)));
+    return new KeyStateCodec(origins(), List.of(new OrderedStateCodec<>(elements, accumulators)));
+  }
+
+  /** Of which aggregations the states may be. */
+  public StateOrigins origins() {
+    return new StateOrigins(new StateOrigin(fingerprint(), List.of(allowedLatenessMillis)));
   }
 
   /** A number that tells aggregations apart whose stored states mean different things. */

@@ -6,7 +6,10 @@ import io.slicewise.core.engine.GroupCodec;
 import io.slicewise.core.engine.HotStateCodec;
 import io.slicewise.core.engine.KeyEngine;
 import io.slicewise.core.engine.KeyStateCodec;
+import io.slicewise.core.engine.StateOrigin;
+import io.slicewise.core.engine.StateOrigins;
 import io.slicewise.core.engine.WindowGroup;
+import io.slicewise.core.engine.WindowUpdate;
 import io.slicewise.core.engine.WindowingSpec;
 import io.slicewise.core.session.SessionGroup;
 import io.slicewise.core.session.SessionStateCodec;
@@ -33,8 +36,11 @@ import java.util.List;
  *
  * @param specs the window specifications, one or more; a pane tells the index of its own
  * @param futureBound how far ahead of the watermark elements may be
+ * @param earlierOrNull the only specification before an update, whose state goes on, or null (an
+ *     Optional cannot be serialized)
  */
-public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureBound)
+public record WindowedAggregation(
+    List<WindowingSpec> specs, FutureBound futureBound, WindowingSpec earlierOrNull)
     implements Serializable {
 
   /** An aggregation in the windows of {@code specs}. */
@@ -50,6 +56,29 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
               + specs.size()
               + " specifications. Aggregate in the others by another transform.");
     }
+    if (earlierOrNull != null) {
+      checkUpdate(specs, earlierOrNull);
+    }
+  }
+
+  private static void checkUpdate(List<WindowingSpec> specs, WindowingSpec earlier) {
+    if (specs.size() > 1) {
+      throw new IllegalArgumentException(
+          "withStateOf: there must be one specification of windows but there are "
+              + specs.size()
+              + ". Start several without the old state, under another step name.");
+    }
+    new WindowUpdate(earlier, specs.get(0))
+        .refusal()
+        .ifPresent(
+            refusal -> {
+              throw new IllegalArgumentException(refusal);
+            });
+  }
+
+  /** An aggregation that takes no state but its own. */
+  public WindowedAggregation(List<WindowingSpec> specs, FutureBound futureBound) {
+    this(specs, futureBound, null);
   }
 
   /** An aggregation of elements however early they are. */
@@ -60,6 +89,24 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
   /** An aggregation in the windows of one specification, of elements however early they are. */
   public static WindowedAggregation of(WindowingSpec spec) {
     return new WindowedAggregation(List.of(spec), FutureBound.NONE);
+  }
+
+  /** This aggregation, which goes on with state that was written for {@code earlier}. */
+  public WindowedAggregation withStateOf(WindowingSpec earlier) {
+    return new WindowedAggregation(specs, futureBound, earlier);
+  }
+
+  /** Of which windowings the states may be. */
+  public StateOrigins origins() {
+    StateOrigin own =
+        new StateOrigin(
+            fingerprint(), specs.stream().map(WindowingSpec::allowedLatenessMillis).toList());
+    return earlierOrNull == null
+        ? new StateOrigins(own)
+        : new StateOrigins(
+            own,
+            new StateOrigin(
+                earlierOrNull.fingerprint(), List.of(earlierOrNull.allowedLatenessMillis())));
   }
 
   /** A number that tells aggregations apart whose stored states mean different things. */
@@ -80,7 +127,7 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
     List<WindowGroup<V, ?, O>> groups = new ArrayList<>();
     List<PlannedSpec> planned = plannedSpecs();
     if (!planned.isEmpty()) {
-      groups.add(new SlicedWindows<>(planned, function, folds, chillRule));
+      groups.add(new SlicedWindows<>(planned, function, folds, chillRule, plannedBefore()));
     }
     for (int index = 0; index < specs.size(); index++) {
       WindowingSpec spec = specs.get(index);
@@ -90,7 +137,7 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
         groups.add(new TrailingWindowGroup<>(index, spec, trailing, function));
       }
     }
-    return new KeyEngine<>(groups, futureBound);
+    return new KeyEngine<>(groups, futureBound, origins());
   }
 
   /** The codec for the states of {@link #engine}. */
@@ -107,17 +154,23 @@ public record WindowedAggregation(List<WindowingSpec> specs, FutureBound futureB
         groups.add(new TrailingStateCodec<>(accumulators));
       }
     }
-    return new KeyStateCodec(fingerprint(), groups);
+    return new KeyStateCodec(origins(), groups);
   }
 
   /** The codec for the hot states of {@link #engine}. */
   public <A> HotStateCodec<A> hotCodec(AccumulatorCodec<A> accumulators) {
-    return new HotStateCodec<>(fingerprint(), accumulators);
+    return new HotStateCodec<>(origins(), accumulators);
   }
 
   /** The codec for what {@link KeyEngine#chill} of {@link #engine} puts apart. */
   public ColdPagesCodec coldCodec() {
     return new ColdPagesCodec(fingerprint());
+  }
+
+  private PlannedSpec plannedBefore() {
+    return earlierOrNull == null
+        ? null
+        : new PlannedSpec(0, 0, earlierOrNull, (WindowPlan) earlierOrNull.windows());
   }
 
   private List<PlannedSpec> plannedSpecs() {

@@ -49,7 +49,9 @@ class GoldenBytesTest {
     panes.subList(0, panes.indexOf("after: " + state.after()) + 1).clear();
     assertThat(panes).isNotEmpty();
     assertThat(state.wentOnFrom(file)).isEqualTo(panes);
-    assertThat(GoldenFile.current(file.name()).lines()).containsAll(state.writtenAgain(file));
+    if (file.isCurrent()) {
+      assertThat(file.lines()).containsAll(state.writtenAgain(file));
+    }
   }
 
   private static GoldenState stateOf(GoldenFile file) {

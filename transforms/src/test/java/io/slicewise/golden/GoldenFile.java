@@ -24,7 +24,7 @@ public record GoldenFile(Path path) {
   private static final Path ROOT = Path.of("src/test/resources/golden");
 
   /** The directory of the format version that is written. */
-  public static final String CURRENT = "format-1";
+  public static final String CURRENT = "format-2";
 
   /** The file {@code name} of the current format version. */
   public static GoldenFile current(String name) {

@@ -67,8 +67,8 @@ final class EngineRun {
 
   private final Balance balance;
   private final Drive drive;
-  private final KeyEngine<Object, Object> engine;
-  private final StateBytes bytes;
+  private KeyEngine<Object, Object> engine;
+  private StateBytes bytes;
   private final boolean ordered;
   private final Map<String, Key> keys = new LinkedHashMap<>();
   private final List<Pane> panes = new ArrayList<>();
@@ -129,23 +129,66 @@ final class EngineRun {
 
   /** As the other {@code run}, with panes left out or added as {@code emission} says. */
   static Outcome run(Scenario scenario, Drive drive, Emission emission) throws IOException {
+    return of(scenario, aggregationOf(scenario, emission), drive).run(scenario);
+  }
+
+  /**
+   * Runs the first {@code updateAt} events of {@code before}, and the others with the settings of
+   * {@code after}, on the state that is there then. Drives that take states through bytes at each
+   * step do so here, others hand over the objects, as Flink does with state on the heap.
+   */
+  static Outcome runUpdated(Scenario before, Scenario after, int updateAt, Drive drive)
+      throws IOException {
+    WindowedAggregation earlier = aggregationOf(before, Emission.AS_IN_BEAM);
+    EngineRun run = of(before, earlier, drive);
+    for (Event event : before.events().subList(0, updateAt)) {
+      run.process(event);
+    }
+    run.update(
+        of(
+            after,
+            aggregationOf(after, Emission.AS_IN_BEAM).withStateOf(earlier.specs().get(0)),
+            drive));
+    for (Event event : after.events().subList(updateAt, after.events().size())) {
+      run.process(event);
+    }
+    return run.end();
+  }
+
+  private void update(EngineRun updated) throws IOException {
+    for (Key key : keys.values()) {
+      fireEventTimer(key);
+      if (key.state.isEmpty()) {
+        key.state = updated.engine.newState();
+      } else if (drive == Drive.RESTORED) {
+        key.state = updated.bytes.keyState(bytes.of(key.state));
+      }
+      if (drive == Drive.RESTORED) {
+        key.hot = updated.bytes.restored(bytes.restored(key.hot));
+        key.saved = key.state.isEmpty() ? null : updated.bytes.of(key.state);
+      }
+    }
+    engine = updated.engine;
+    bytes = updated.bytes;
+  }
+
+  private static WindowedAggregation aggregationOf(Scenario scenario, Emission emission) {
+    return new WindowedAggregation(
+        ScenarioWindows.forEngine(scenario).specs().stream()
+            .map(spec -> spec.withEmission(emission))
+            .toList(),
+        FutureBound.NONE);
+  }
+
+  private static EngineRun of(Scenario scenario, WindowedAggregation aggregation, Drive drive) {
     AllValues.EngineFn function = new AllValues.EngineFn(scenario.aggregate());
-    WindowedAggregation aggregation =
-        new WindowedAggregation(
-            ScenarioWindows.forEngine(scenario).specs().stream()
-                .map(spec -> spec.withEmission(emission))
-                .toList(),
-            FutureBound.NONE);
     return new EngineRun(
-            scenario,
-            drive,
-            aggregation.engine(function, foldsFor(scenario), chillRuleFor(drive)),
-            new StateBytes(
-                aggregation.codec(function),
-                aggregation.hotCodec(function),
-                aggregation.coldCodec()),
-            false)
-        .run(scenario);
+        scenario,
+        drive,
+        aggregation.engine(function, foldsFor(scenario), chillRuleFor(drive)),
+        new StateBytes(
+            aggregation.codec(function), aggregation.hotCodec(function), aggregation.coldCodec()),
+        false);
   }
 
   /** Each kind of fold takes its turn, however few the slices are. */
@@ -182,6 +225,10 @@ final class EngineRun {
       process(event);
       keys.values().forEach(this::noteOutputWatermark);
     }
+    return end();
+  }
+
+  private Outcome end() {
     for (Key key : keys.values()) {
       check(
           key.state.isEmpty() && key.hot.slices().size() == 0,
@@ -253,11 +300,12 @@ final class EngineRun {
     return drive != Drive.EVERY_MOVE && engine.buffers();
   }
 
-  /** Makes the hot state part of the rest, which counts as a change. */
+  /** Makes the hot state part of the rest, which counts as a change, as does an update. */
   private void takeIn(Key key) {
-    key.tookIn = usesHotState() && key.hot.slices().size() > 0;
-    if (key.tookIn) {
+    key.tookIn = engine.adopt(key.state);
+    if (usesHotState() && key.hot.slices().size() > 0) {
       engine.takeIn(key.hot, key.state);
+      key.tookIn = true;
     }
   }
 

@@ -22,7 +22,17 @@ import java.util.stream.LongStream;
 final class NaiveOracle {
   private static final long NONE = Long.MAX_VALUE;
 
-  private final Scenario scenario;
+  private Scenario scenario;
+
+  /** All elements that were not too late, for windows that an update brings. */
+  private final List<Event.Element> taken = new ArrayList<>();
+
+  /** By key, windows that ended before take no elements, as an update has come between. */
+  private final Map<String, Long> closedBefore = new HashMap<>();
+
+  /** The allowed lateness before the update, if it was less, or -1. */
+  private long shorterLateness = -1;
+
   private final List<WindowOfKey> live = new ArrayList<>();
   private final Map<String, Long> outputWatermarks = new HashMap<>();
   private final Map<String, List<Long>> allOutputWatermarks = new HashMap<>();
@@ -39,30 +49,92 @@ final class NaiveOracle {
   /** Runs {@code scenario}. */
   static Outcome run(Scenario scenario) {
     NaiveOracle oracle = new NaiveOracle(scenario);
-    for (Event event : scenario.events()) {
-      if (event instanceof Event.Element element) {
-        oracle.add(element);
-      } else if (event instanceof Event.Watermark moved) {
-        oracle.moveWatermark(moved.millis());
-      } else if (event instanceof Event.WatermarkEnd) {
-        oracle.moveWatermark(TimeBounds.MAX_TIMESTAMP);
-      }
-      for (String key : oracle.outputWatermarks.keySet()) {
-        oracle
-            .allOutputWatermarks
-            .computeIfAbsent(key, unused -> new ArrayList<>())
-            .add(oracle.isIdle(key) ? Outcome.IDLE : oracle.moveOutputWatermark(key));
+    scenario.events().forEach(oracle::process);
+    return oracle.outcome();
+  }
+
+  /**
+   * Runs the first {@code updateAt} events of {@code before}, and the others with the windows and
+   * the lateness of {@code after}: the windows that are not over then are those of {@code after},
+   * with all elements since the beginning.
+   *
+   * @param keepsWindows whether those were windows before, which go on, over or not
+   */
+  static Outcome runUpdated(Scenario before, Scenario after, int updateAt, boolean keepsWindows) {
+    NaiveOracle oracle = new NaiveOracle(before);
+    before.events().subList(0, updateAt).forEach(oracle::process);
+    oracle.update(after, keepsWindows);
+    after.events().subList(updateAt, after.events().size()).forEach(oracle::process);
+    return oracle.outcome();
+  }
+
+  private Outcome outcome() {
+    return new Outcome(panes, late, dropped, 0, allOutputWatermarks);
+  }
+
+  private void process(Event event) {
+    if (event instanceof Event.Element element) {
+      add(element);
+    } else if (event instanceof Event.Watermark moved) {
+      moveWatermark(moved.millis());
+    } else if (event instanceof Event.WatermarkEnd) {
+      moveWatermark(TimeBounds.MAX_TIMESTAMP);
+    }
+    for (String key : outputWatermarks.keySet()) {
+      allOutputWatermarks
+          .computeIfAbsent(key, unused -> new ArrayList<>())
+          .add(isIdle(key) ? Outcome.IDLE : moveOutputWatermark(key));
+    }
+  }
+
+  private void update(Scenario after, boolean keepsWindows) {
+    List<WindowOfKey> old = new ArrayList<>(live);
+    long latenessBefore = scenario.allowedLatenessMillis();
+    shorterLateness = latenessBefore < after.allowedLatenessMillis() ? latenessBefore : -1;
+    outputWatermarks.keySet().forEach(this::closeExpired);
+    scenario = after;
+    if (keepsWindows) {
+      live.removeIf(window -> !windowsOf(window.interval.maxTimestamp()).contains(window.interval));
+      return;
+    }
+    live.clear();
+    for (WindowOfKey window : old) {
+      if (window.isOver()) {
+        closedBefore.merge(window.key, window.interval.endMillis(), Math::max);
       }
     }
-    return new Outcome(oracle.panes, oracle.late, oracle.dropped, 0, oracle.allOutputWatermarks);
+    for (Event.Element element : taken) {
+      for (TimeWindow interval : windowsOf(element.timestampMillis())) {
+        if (interval.maxTimestamp() >= watermark) {
+          WindowOfKey window = window(element.key(), interval);
+          window.add(element, TimeBounds.MIN_TIMESTAMP);
+          live.remove(window);
+          live.add(window);
+        }
+      }
+    }
+  }
+
+  /** Windows that had expired by the lateness before the update do not come back. */
+  private void closeExpired(String key) {
+    if (shorterLateness >= 0 && watermark - TimeBounds.MIN_TIMESTAMP > shorterLateness) {
+      closedBefore.merge(key, watermark - shorterLateness, Math::max);
+    }
+  }
+
+  private boolean isClosed(String key, TimeWindow interval) {
+    return interval.maxTimestamp() < closedBefore.getOrDefault(key, TimeBounds.MIN_TIMESTAMP);
   }
 
   private void add(Event.Element element) {
     outputWatermarks.putIfAbsent(element.key(), TimeBounds.MIN_TIMESTAMP);
+    if (isIdle(element.key())) {
+      closeExpired(element.key());
+    }
     int expired = 0;
     List<WindowOfKey> open = new ArrayList<>();
     for (TimeWindow interval : windowsOf(assignedTime(element))) {
-      if (expiry(interval) < watermark) {
+      if (expiry(interval) < watermark || isClosed(element.key(), interval)) {
         expired++;
       } else {
         open.add(window(element.key(), interval));
@@ -75,6 +147,7 @@ final class NaiveOracle {
       }
       return;
     }
+    taken.add(element);
     long output = moveOutputWatermark(element.key());
     for (WindowOfKey window : open) {
       window.add(element, output);

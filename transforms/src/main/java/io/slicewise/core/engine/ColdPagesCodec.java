@@ -11,20 +11,23 @@ import java.util.TreeMap;
 
 /** The bytes of {@link ColdPages}, with a format version first. */
 public final class ColdPagesCodec {
-  private final StateHeader header;
+  private static final StateHeader HEADER = new StateHeader(1);
+
+  private final int fingerprint;
 
   /**
    * A codec for what is put apart of the states of one transform.
    *
-   * @param fingerprint tells its windowing from others, as for its {@link KeyStateCodec}
+   * @param fingerprint of its windowing; that of what is read is left to the {@link KeyStateCodec},
+   *     without whose state no page is looked at
    */
   public ColdPagesCodec(int fingerprint) {
-    this.header = new StateHeader(fingerprint);
+    this.fingerprint = fingerprint;
   }
 
   /** Writes {@code pages}. */
   public void write(ColdPages pages, DataOutput out) throws IOException {
-    header.write(out);
+    HEADER.write(fingerprint, out);
     VarLongs.write(pages.slicesByPage().size(), out);
     long previous = 0;
     for (Map.Entry<Long, byte[]> page : pages.slicesByPage().entrySet()) {
@@ -38,10 +41,10 @@ public final class ColdPagesCodec {
   /**
    * Reads what {@link #write} wrote.
    *
-   * @throws IOException if the bytes are of another format version or another windowing, or corrupt
+   * @throws IOException if the bytes are of a later format version, or corrupt
    */
   public ColdPages read(DataInput in) throws IOException {
-    header.read(in);
+    HEADER.read(in);
     NavigableMap<Long, byte[]> pages = new TreeMap<>();
     int count = VarLongs.readSize(in);
     long page = 0;

@@ -17,6 +17,12 @@ import io.slicewise.core.window.TimeBounds;
 public final class HotState<A> {
   private final SliceBuffer<A> slices = new SliceBuffer<>();
 
+  /** Which windowing it is of. */
+  private int fingerprint;
+
+  /** Whether no windowing has had it yet. */
+  private boolean isNew = true;
+
   /** The highest watermark seen. */
   private long watermark = TimeBounds.MIN_TIMESTAMP;
 
@@ -45,6 +51,19 @@ public final class HotState<A> {
   /** The event-time timer that the key waits for. */
   public TimerRequest timers() {
     return new TimerRequest(nextEventTime, outputHold, TimerRequest.NONE);
+  }
+
+  boolean isNew() {
+    return isNew;
+  }
+
+  int fingerprint() {
+    return fingerprint;
+  }
+
+  void setFingerprint(int newFingerprint) {
+    this.fingerprint = newFingerprint;
+    this.isNew = false;
   }
 
   long watermark() {

@@ -13,22 +13,25 @@ import java.io.IOException;
  * @param <A> the type of the accumulators
  */
 public final class HotStateCodec<A> {
-  private final StateHeader header;
+  private static final StateHeader HEADER = new StateHeader(1);
+
+  private final StateOrigins origins;
   private final SliceBufferCodec<A> slices;
 
   /**
    * A codec for the hot states of one transform.
    *
-   * @param fingerprint tells its windowing from others, as for its {@link KeyStateCodec}
+   * @param origins of which windowings the states are, as for its {@link KeyStateCodec}
    */
-  public HotStateCodec(int fingerprint, AccumulatorCodec<A> accumulators) {
-    this.header = new StateHeader(fingerprint);
+  public HotStateCodec(StateOrigins origins, AccumulatorCodec<A> accumulators) {
+    this.origins = origins;
     this.slices = new SliceBufferCodec<>(accumulators);
   }
 
   /** Writes {@code state} without changing it. */
   public void write(HotState<A> state, DataOutput out) throws IOException {
-    header.write(out);
+    int own = origins.own().fingerprint();
+    HEADER.write(state.isNew() ? own : state.fingerprint(), out);
     VarLongs.write(state.watermark(), out);
     boolean waits = state.nextEventTime() != TimerRequest.NONE;
     out.writeBoolean(waits);
@@ -42,11 +45,18 @@ public final class HotStateCodec<A> {
   /**
    * Reads what {@link #write} wrote.
    *
-   * @throws IOException if the bytes are of another format version or another windowing, or corrupt
+   * @throws IOException if the bytes are of a later format version or of another windowing, or
+   *     corrupt
    */
   public HotState<A> read(DataInput in) throws IOException {
-    header.read(in);
+    int fingerprint = HEADER.read(in).fingerprint();
+    try {
+      origins.checkWindows(fingerprint);
+    } catch (IllegalStateException e) {
+      throw new IOException(e.getMessage(), e);
+    }
     HotState<A> state = new HotState<>();
+    state.setFingerprint(fingerprint);
     long watermark = VarLongs.read(in);
     state.setWatermark(watermark);
     if (in.readBoolean()) {

@@ -23,15 +23,22 @@ import java.util.function.Supplier;
 public final class KeyEngine<V, O> {
   private final WindowGroup<V, ?, O>[] groups;
   private final FutureBound futureBound;
+  private final StateOrigins origins;
   private final boolean usesProcessingTime;
 
   /** The only group, if it can take elements without its state, or null. */
   private final BufferingGroup<V, ?, ?, O> buffering;
 
-  /** An engine of one or more groups of windows. */
-  public KeyEngine(List<WindowGroup<V, ?, O>> groups, FutureBound futureBound) {
+  /**
+   * An engine of one or more groups of windows.
+   *
+   * @param origins which states it takes
+   */
+  public KeyEngine(
+      List<WindowGroup<V, ?, O>> groups, FutureBound futureBound, StateOrigins origins) {
     this.groups = arrayOf(groups);
     this.futureBound = futureBound;
+    this.origins = origins;
     this.usesProcessingTime = groups.stream().anyMatch(WindowGroup::usesProcessingTime);
     this.buffering =
         this.groups.length == 1 && this.groups[0] instanceof BufferingGroup
@@ -48,7 +55,27 @@ public final class KeyEngine<V, O> {
   public KeyState newState() {
     GroupState[] states = new GroupState[groups.length];
     Arrays.setAll(states, i -> groups[i].newState());
-    return new KeyState(states);
+    return new KeyState(states, origins.own());
+  }
+
+  /**
+   * Makes a stored state one of this engine, before anything else is done with it but {@link
+   * #lend}. A backend that keeps objects may hand out one of an engine before an update.
+   *
+   * @return whether it has changed
+   * @throws IllegalStateException if it is of a windowing that this engine does not take
+   */
+  public boolean adopt(KeyState state) {
+    StateOrigin origin = state.origin();
+    if (origin.equals(origins.own())) {
+      return false;
+    }
+    origins.check(origin);
+    if (origins.isEarlier(origin)) {
+      adopt(groups[0], 0, state);
+    }
+    state.setOrigin(origins.own());
+    return true;
   }
 
   /**
@@ -105,11 +132,14 @@ public final class KeyEngine<V, O> {
    */
   public HotOutcome buffer(HotState<?> hot, V value, long timestampMillis, long watermarkMillis) {
     long watermark = Math.max(watermarkMillis, hot.watermark());
-    if (watermark > hot.nextEventTime() || timestampMillis > futureBound.latestAt(watermark)) {
+    if (watermark > hot.nextEventTime()
+        || timestampMillis > futureBound.latestAt(watermark)
+        || isForeign(hot)) {
       return HotOutcome.REFUSED;
     }
     HotOutcome outcome = buffer(buffering, hot, value, timestampMillis, watermark);
     if (outcome == HotOutcome.TAKEN) {
+      hot.setFingerprint(origins.own().fingerprint());
       hot.setWatermark(watermark);
     }
     return outcome;
@@ -148,8 +178,20 @@ public final class KeyEngine<V, O> {
     return cold;
   }
 
-  /** Makes what is in {@code hot} part of {@code state}, before anything else is done with it. */
+  private boolean isForeign(HotState<?> hot) {
+    return hot.fingerprint() != origins.own().fingerprint() && !hot.isNew();
+  }
+
+  /**
+   * Makes what is in {@code hot} part of {@code state}, before anything else is done with it.
+   *
+   * @throws IllegalStateException if it is of a windowing that this engine does not take
+   */
   public void takeIn(HotState<?> hot, KeyState state) {
+    if (isForeign(hot)) {
+      origins.checkWindows(hot.fingerprint());
+    }
+    start(state, hot.watermark());
     takeIn(buffering, hot, state);
     hot.slices().clear();
     state.setWatermark(Math.max(state.watermark(), hot.watermark()));
@@ -158,6 +200,7 @@ public final class KeyEngine<V, O> {
   /** Lets {@code hot} know of {@code state}, after anything has been done with that. */
   public void update(HotState<?> hot, KeyState state) {
     TimerRequest pending = pending(state);
+    hot.setFingerprint(origins.own().fingerprint());
     hot.setWatermark(state.watermark());
     hot.setPending(pending.eventTimeMillis(), pending.outputHoldMillis());
   }
@@ -212,6 +255,7 @@ public final class KeyEngine<V, O> {
       // a restored runner starts with a watermark that is behind what the key has seen
       now = new Clocks(state.watermark(), clocks.processingTimeMillis());
     }
+    start(state, now.watermarkMillis());
     TimerRequest pending = pending(state);
     StepBuilder<O> step = new StepBuilder<>(state.watermark(), now, pending, panes);
     if (now.watermarkMillis() > pending.eventTimeMillis()) {
@@ -242,6 +286,23 @@ public final class KeyEngine<V, O> {
   private <S extends GroupState> ColdPages chill(
       WindowGroup<V, S, O> group, int position, KeyState state) {
     return group.chill(stateOf(state, position));
+  }
+
+  private <S extends GroupState> void adopt(
+      WindowGroup<V, S, O> group, int position, KeyState state) {
+    group.adopt(stateOf(state, position), state.watermark());
+  }
+
+  /** Lets a key that may have had something before an update know when it begins again. */
+  private void start(KeyState state, long watermarkMillis) {
+    if (origins.earlierOrNull() != null) {
+      start(groups[0], 0, state, watermarkMillis);
+    }
+  }
+
+  private <S extends GroupState> void start(
+      WindowGroup<V, S, O> group, int position, KeyState state, long watermarkMillis) {
+    group.start(stateOf(state, position), watermarkMillis);
   }
 
   private <S extends GroupState> ElementOutcome onElement(

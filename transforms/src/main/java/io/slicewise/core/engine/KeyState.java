@@ -10,11 +10,15 @@ import io.slicewise.core.window.TimeBounds;
 public final class KeyState {
   private final GroupState[] groups;
 
+  /** Which windowing it is of. */
+  private StateOrigin origin;
+
   /** The highest watermark seen; everything that was due by it has been done. */
   private long watermark = TimeBounds.MIN_TIMESTAMP;
 
-  KeyState(GroupState[] groups) {
+  KeyState(GroupState[] groups, StateOrigin origin) {
     this.groups = groups;
+    this.origin = origin;
   }
 
   /** Whether nothing is stored of the key any more, so that its state can be removed. */
@@ -39,6 +43,14 @@ public final class KeyState {
   /** What the window group at {@code position} keeps. */
   public GroupState group(int position) {
     return groups[position];
+  }
+
+  StateOrigin origin() {
+    return origin;
+  }
+
+  void setOrigin(StateOrigin newOrigin) {
+    this.origin = newOrigin;
   }
 
   long watermark() {

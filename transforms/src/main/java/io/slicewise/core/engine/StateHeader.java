@@ -7,30 +7,29 @@ import java.io.IOException;
 /**
  * What the bytes of every state start with: the format version, and what tells its windowing from
  * others.
+ *
+ * @param version the format version that is written; earlier ones are read, too
  */
-record StateHeader(int fingerprint) {
-  private static final int FORMAT_VERSION = 1;
+record StateHeader(int version) {
 
-  void write(DataOutput out) throws IOException {
-    out.writeByte(FORMAT_VERSION);
+  /** What was read of a header. */
+  record Read(int version, int fingerprint) {}
+
+  void write(int fingerprint, DataOutput out) throws IOException {
+    out.writeByte(version);
     out.writeInt(fingerprint);
   }
 
-  void read(DataInput in) throws IOException {
-    int version = in.readByte();
-    if (version != FORMAT_VERSION) {
+  Read read(DataInput in) throws IOException {
+    int read = in.readByte();
+    if (read < 1 || read > version) {
       throw new IOException(
           "State format version: must be "
-              + FORMAT_VERSION
+              + (version == 1 ? "1" : "from 1 to " + version)
               + " but was "
-              + version
+              + read
               + ". Restore this state with the release of Slicewise that wrote it.");
     }
-    if (in.readInt() != fingerprint) {
-      throw new IOException(
-          "State of other windows: the windows, trigger, accumulation mode or timestamp combiner"
-              + " must be those that the state was written with. Change them back, or start without"
-              + " the old state, under another step name.");
-    }
+    return new Read(read, in.readInt());
   }
 }

@@ -35,6 +35,19 @@ public interface WindowGroup<V, S extends GroupState, O> {
     return null;
   }
 
+  /**
+   * Makes a state of the windows before an update one of these windows.
+   *
+   * @param watermarkMillis the watermark of the key: all that was due by it has been done
+   */
+  default void adopt(S state, long watermarkMillis) {}
+
+  /**
+   * Called before each event after an update: if nothing is stored of a key, it has had no element,
+   * or all that it had has expired, maybe before the update.
+   */
+  default void start(S state, long watermarkMillis) {}
+
   /** Whether the processing time matters. */
   boolean usesProcessingTime();
 

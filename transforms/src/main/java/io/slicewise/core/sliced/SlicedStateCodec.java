@@ -22,6 +22,7 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
   private static final int HAS_EARLIEST_HOLD = 2;
   private static final int HAS_LAST_DATA_WINDOW = 4;
   private static final int HAS_LAST_MISSING_WINDOW = 8;
+  private static final int HAS_CLOSED_BEFORE = 16;
 
   private final SliceStoreCodec<A> slices;
   private final int specCount;
@@ -68,7 +69,8 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
         (spec.nextEventTime() != TimerRequest.NONE ? HAS_NEXT_EVENT_TIME : 0)
             | (spec.earliestHold() != TimerRequest.NONE ? HAS_EARLIEST_HOLD : 0)
             | (spec.lastDataWindow() != WindowPlan.NO_WINDOW ? HAS_LAST_DATA_WINDOW : 0)
-            | (spec.lastMissingWindow() != WindowPlan.NO_WINDOW ? HAS_LAST_MISSING_WINDOW : 0);
+            | (spec.lastMissingWindow() != WindowPlan.NO_WINDOW ? HAS_LAST_MISSING_WINDOW : 0)
+            | (spec.closedBefore() != TimeBounds.MIN_TIMESTAMP ? HAS_CLOSED_BEFORE : 0);
     out.writeByte(flags);
     if ((flags & HAS_NEXT_EVENT_TIME) != 0) {
       VarLongs.write(spec.nextEventTime() - watermark, out);
@@ -81,6 +83,9 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
     }
     if ((flags & HAS_LAST_MISSING_WINDOW) != 0) {
       VarLongs.write(spec.lastMissingWindow(), out);
+    }
+    if ((flags & HAS_CLOSED_BEFORE) != 0) {
+      VarLongs.write(spec.closedBefore() - watermark, out);
     }
     VarLongs.write(spec.records().size(), out);
     for (int i = 0; i < spec.records().size(); i++) {
@@ -102,6 +107,9 @@ public final class SlicedStateCodec<A> implements GroupCodec<SlicedState<A>> {
     }
     if ((flags & HAS_LAST_MISSING_WINDOW) != 0) {
       spec.setLastMissingWindow(VarLongs.read(in));
+    }
+    if ((flags & HAS_CLOSED_BEFORE) != 0) {
+      spec.closeBefore(watermark + VarLongs.read(in));
     }
     int recordCount = VarLongs.readSize(in);
     for (int i = 0; i < recordCount; i++) {

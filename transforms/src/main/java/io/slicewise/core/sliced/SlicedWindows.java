@@ -6,6 +6,7 @@ import io.slicewise.core.engine.HotOutcome;
 import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.StepBuilder;
 import io.slicewise.core.engine.TimerRequest;
+import io.slicewise.core.engine.WindowUpdate;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.ChillRule;
@@ -53,16 +54,22 @@ public final class SlicedWindows<V, A, O> implements BufferingGroup<V, A, Sliced
   private final SlicesCodec<A> slicesCodec;
   private final ChillRule chillRule;
 
+  /** The windows whose state may have to be adopted, or null. */
+  private final PlannedSpec before;
+
   /**
    * Windows that share slices, one specification or more.
    *
    * @param chillRule when slices are kept apart
+   * @param before the windows before an update of the only specification, or null
    */
   public SlicedWindows(
       List<PlannedSpec> specs,
       AggregateFunction<V, A, O> function,
       FoldChoice folds,
-      ChillRule chillRule) {
+      ChillRule chillRule,
+      PlannedSpec before) {
+    this.before = before;
     this.specs = windowsOf(specs, function, folds);
     this.function = function;
     this.assignment = specs.get(0).settings().assignment();
@@ -117,6 +124,31 @@ public final class SlicedWindows<V, A, O> implements BufferingGroup<V, A, Sliced
   @Override
   public void lend(SlicedState<A> state, Supplier<ColdPages> cold) {
     state.slices().lend(cold, slicesCodec);
+  }
+
+  @Override
+  public void start(SlicedState<A> state, long watermarkMillis) {
+    if (state.slices().isEmpty() && state.windowRecords() == 0) {
+      specs[0].closeExpired(state.spec(0), before, watermarkMillis);
+    }
+  }
+
+  @Override
+  public void adopt(SlicedState<A> state, long watermarkMillis) {
+    specs[0].closeExpired(state.spec(0), before, watermarkMillis);
+    WindowUpdate update = new WindowUpdate(before.settings(), specs[0].spec().settings());
+    if (update.hasSameWindows()) {
+      return;
+    }
+    specs[0].adopt(state.slices(), state.spec(0), before, update.keepsWindows(), watermarkMillis);
+    for (long slice = state.slices().firstSliceFrom(Long.MIN_VALUE);
+        slice != SliceStore.NONE;
+        slice = state.slices().firstSliceFrom(slice + 1)) {
+      long start = sliceStart(slice, TimeBounds.MIN_TIMESTAMP);
+      if (start != slice) {
+        state.slices().move(slice, start, function, cutsOf(state, start), combiners);
+      }
+    }
   }
 
   @Override

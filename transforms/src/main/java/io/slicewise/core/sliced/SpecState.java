@@ -1,6 +1,7 @@
 package io.slicewise.core.sliced;
 
 import io.slicewise.core.engine.TimerRequest;
+import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.WindowPlan;
 
 /** What is stored of one key for the windows of one specification, beside the shared slices. */
@@ -18,6 +19,9 @@ final class SpecState {
 
   /** The latest window that had expired when an element came which others still took. */
   private long lastMissingWindow = WindowPlan.NO_WINDOW;
+
+  /** Windows that ended before take no elements, as an update has come between. */
+  private long closedBefore = TimeBounds.MIN_TIMESTAMP;
 
   /** Whether there is nothing to do any more. */
   boolean isEmpty() {
@@ -50,6 +54,20 @@ final class SpecState {
 
   void setLastDataWindow(long window) {
     this.lastDataWindow = window;
+  }
+
+  /** The last instant of the windows from which on all take elements, if not expired. */
+  long closedBefore() {
+    return closedBefore;
+  }
+
+  /** Lets all windows take elements, as those that did not have expired. */
+  void reopen() {
+    this.closedBefore = TimeBounds.MIN_TIMESTAMP;
+  }
+
+  void closeBefore(long millis) {
+    this.closedBefore = Math.max(closedBefore, millis);
   }
 
   long lastMissingWindow() {

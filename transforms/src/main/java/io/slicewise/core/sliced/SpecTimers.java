@@ -167,8 +167,23 @@ final class SpecTimers {
     if (dormant != SliceStore.NONE) {
       next = Math.min(next, windows.maxTimestampOf(dormant));
     }
-    state.setNextEventTime(next);
+    state.setNextEventTime(Math.min(next, nextReopening(state, watermarkMillis)));
     state.setEarliestHold(earliestHold(slices, state, watermarkMillis));
+  }
+
+  /** When the last closed window expires: until then it must be known that it is closed. */
+  private long nextReopening(SpecState state, long watermarkMillis) {
+    if (state.closedBefore() == TimeBounds.MIN_TIMESTAMP) {
+      return TimerRequest.NONE;
+    }
+    long expiry =
+        TimeBounds.plusWithinTime(
+            state.closedBefore() - 1, spec.settings().allowedLatenessMillis());
+    if (expiry < watermarkMillis) {
+      state.reopen();
+      return TimerRequest.NONE;
+    }
+    return expiry;
   }
 
   /** The timers the key waits for. */

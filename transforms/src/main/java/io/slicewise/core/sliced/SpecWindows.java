@@ -8,8 +8,11 @@ import io.slicewise.core.slice.AggregateFunction;
 import io.slicewise.core.slice.SliceStore;
 import io.slicewise.core.slice.WindowFold;
 import io.slicewise.core.trigger.TriggerMachine;
+import io.slicewise.core.window.TimeBounds;
 import io.slicewise.core.window.WindowPlan;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -26,6 +29,7 @@ final class SpecWindows<A, O> {
   private final boolean hasGaps;
   private final boolean earlyForNextOnly;
   private final boolean fills;
+  private final AggregateFunction<?, A, O> function;
 
   SpecWindows(PlannedSpec spec, AggregateFunction<?, A, O> function, WindowFold fold) {
     this.spec = spec;
@@ -37,6 +41,7 @@ final class SpecWindows<A, O> {
     this.hasGaps = windows.hasGaps();
     this.earlyForNextOnly = spec.settings().emission().earlyForNextOnly();
     this.fills = spec.settings().emission().fills();
+    this.function = function;
   }
 
   PlannedSpec spec() {
@@ -121,7 +126,7 @@ final class SpecWindows<A, O> {
     SpecState specState = state.spec(spec.position());
     long hold = timers.elementHold(state.slices(), specState, timestampMillis, stepBuilder);
     Visit<A, O> visit = new Visit<>(this, begin(state, stepBuilder));
-    long firstUnexpired = skipExpired(firstWindow, lastWindow, stepBuilder);
+    long firstUnexpired = skipExpired(firstWindow, lastWindow, specState, stepBuilder);
     visitWindows(firstUnexpired, lastWindow, hold, visit);
     if (visit.outcome() == ElementOutcome.ACCEPTED) {
       if (firstUnexpired > firstWindow) {
@@ -150,9 +155,13 @@ final class SpecWindows<A, O> {
     }
   }
 
-  /** The first window that has not expired; those before are counted. */
-  private long skipExpired(long firstWindow, long lastWindow, StepBuilder<O> step) {
+  /** The first window that has not expired and is not closed; those before are counted. */
+  private long skipExpired(
+      long firstWindow, long lastWindow, SpecState state, StepBuilder<O> step) {
     long firstUnexpired = spec.firstUnexpiredWindow(step.watermarkMillis());
+    if (state.closedBefore() != TimeBounds.MIN_TIMESTAMP) {
+      firstUnexpired = Math.max(firstUnexpired, windows.firstOpenWindow(state.closedBefore()));
+    }
     long first = Math.max(firstWindow, Math.min(firstUnexpired, lastWindow + 1));
     step.addExpiredWindows(first - firstWindow);
     return first;
@@ -304,6 +313,47 @@ final class SpecWindows<A, O> {
       awake.add(records.get(i).window());
     }
     return awake;
+  }
+
+  /**
+   * Makes what is stored of the windows of {@code before} that of these windows, each of which is
+   * the end of one of those. A window that was one before goes on where it was; another that was
+   * over with elements gives no pane any more.
+   */
+  void adopt(
+      SliceStore<A> slices, SpecState state, PlannedSpec before, boolean keep, long watermark) {
+    WindowRecords records = state.records();
+    List<WindowRecord> old = new ArrayList<>();
+    records.removeFirst(records.size(), old::add);
+    for (WindowRecord record : old) {
+      long maxTimestamp = before.windows().maxTimestampOf(record.window());
+      long window = windows.firstOpenWindow(maxTimestamp);
+      if (!keep) {
+        state.closeBefore(maxTimestamp + 1);
+      } else if (windows.maxTimestampOf(window) == maxTimestamp) {
+        records.append(record.ofWindow(window));
+      }
+    }
+    state.setLastDataWindow(WindowPlan.NO_WINDOW);
+    state.setLastMissingWindow(WindowPlan.NO_WINDOW);
+    slices.removeBefore(firstNeeded(state, watermark), function);
+    timers.recompute(slices, state, watermark);
+  }
+
+  private long firstNeeded(SpecState state, long watermark) {
+    long horizon = spec.horizon(watermark);
+    return state.closedBefore() == TimeBounds.MIN_TIMESTAMP || horizon == Long.MAX_VALUE
+        ? horizon
+        : Math.max(horizon, windows.startOf(windows.firstOpenWindow(state.closedBefore())));
+  }
+
+  /** Closes the windows that had expired before an update that would bring them back. */
+  void closeExpired(SpecState state, PlannedSpec before, long watermarkMillis) {
+    long lateness = before.settings().allowedLatenessMillis();
+    boolean someHaveExpired = watermarkMillis - TimeBounds.MIN_TIMESTAMP > lateness;
+    if (someHaveExpired && spec.settings().allowedLatenessMillis() > lateness) {
+      state.closeBefore(watermarkMillis - lateness);
+    }
   }
 
   private SlicedStep<A, O> begin(SlicedState<A> state, StepBuilder<O> step) {

@@ -16,6 +16,18 @@ final class WindowRecord extends FiringRecord {
     this.window = window;
   }
 
+  /** This record, of the same window with another ordinal. */
+  WindowRecord ofWindow(long ordinal) {
+    WindowRecord record = new WindowRecord(ordinal, trigger());
+    record.setLastPane(lastPane());
+    record.setHasNewElements(hasNewElements());
+    record.setHold(hold());
+    record.setWaitsForEnd(waitsForEnd());
+    record.setProcessingTimers(processingTimers());
+    record.setLastFiring(lastFiring);
+    return record;
+  }
+
   /** The ordinal of the window. */
   long window() {
     return window;

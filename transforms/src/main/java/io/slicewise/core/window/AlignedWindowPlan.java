@@ -58,6 +58,21 @@ public final class AlignedWindowPlan implements WindowPlan {
     return new AlignedWindowPlan(sizeMillis, periodMillis, offsetMillis);
   }
 
+  /** How long a window is. */
+  public long sizeMillis() {
+    return sizeMillis;
+  }
+
+  /** From the start of a window to that of the next. */
+  public long periodMillis() {
+    return periodMillis;
+  }
+
+  /** Where a window starts, from 0 to less than the period. */
+  public long offsetMillis() {
+    return offsetMillis;
+  }
+
   static void requireDuration(String setting, long millis) {
     if (millis < 1 || millis > TimeBounds.MAX_DURATION) {
       throw new IllegalArgumentException(

@@ -7,7 +7,6 @@ import io.slicewise.core.Joining;
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.TimestampCombiner;
-import io.slicewise.core.sliced.SlicedStateCodec;
 import io.slicewise.core.trigger.TriggerSpec.AfterPane;
 import io.slicewise.core.trigger.TriggerSpec.AfterProcessingTime;
 import io.slicewise.core.trigger.TriggerSpec.Repeatedly;
@@ -21,8 +20,17 @@ import org.junit.jupiter.api.Test;
 
 class KeyStateCodecTest {
   private final Joining function = new Joining();
-  private final KeyStateCodec codec =
-      new KeyStateCodec(7, List.of(new SlicedStateCodec<>(function, 1)));
+  private final WindowingSpec spec =
+      Specs.sliding(6, 2)
+          .lateness(100)
+          .discarding()
+          .trigger(
+              new Repeatedly(
+                  new io.slicewise.core.trigger.TriggerSpec.AfterFirst(
+                      List.of(new AfterPane(2), new AfterProcessingTime(List.of())))))
+          .timestamps(TimestampCombiner.EARLIEST)
+          .spec();
+  private final KeyStateCodec codec = WindowedAggregation.of(spec).codec(function);
 
   private byte[] written(KeyState state) throws IOException {
     return written(codec, state);
@@ -39,16 +47,6 @@ class KeyStateCodecTest {
   }
 
   private KeyState stateWithEverything() {
-    WindowingSpec spec =
-        Specs.sliding(6, 2)
-            .lateness(100)
-            .discarding()
-            .trigger(
-                new Repeatedly(
-                    new io.slicewise.core.trigger.TriggerSpec.AfterFirst(
-                        List.of(new AfterPane(2), new AfterProcessingTime(List.of())))))
-            .timestamps(TimestampCombiner.EARLIEST)
-            .spec();
     KeyEngine<Object, String> engine = WindowedAggregation.of(spec).engine(function);
     KeyState state = engine.newState();
     engine.onElement(state, "a", -3, new Clocks(-10, 5));
@@ -124,24 +122,25 @@ class KeyStateCodecTest {
   @Test
   void stateOfAnotherVersion_isRefused() throws IOException {
     byte[] bytes = written(stateWithEverything());
-    bytes[0] = 2;
+    bytes[0] = 3;
     assertThatThrownBy(() -> read(bytes))
         .isInstanceOf(IOException.class)
         .hasMessage(
-            "State format version: must be 1 but was 2."
+            "State format version: must be from 1 to 2 but was 3."
                 + " Restore this state with the release of Slicewise that wrote it.");
   }
 
   @Test
   void stateOfOtherWindows_isRefused() throws IOException {
     byte[] bytes = written(stateWithEverything());
-    KeyStateCodec other = new KeyStateCodec(8, List.of(new SlicedStateCodec<>(function, 1)));
+    KeyStateCodec other = Specs.sliding(6, 3).aggregation().codec(function);
     assertThatThrownBy(() -> other.read(new DataInputStream(new ByteArrayInputStream(bytes))))
         .isInstanceOf(IOException.class)
         .hasMessage(
             "State of other windows: the windows, trigger, accumulation mode or timestamp combiner"
-                + " must be those that the state was written with. Change them back, or start"
-                + " without the old state, under another step name.");
+                + " must be those that the state was written with. Change them back, name"
+                + " the windows of the state by withStateOf, or start without the old state, under"
+                + " another step name.");
   }
 
   @Test

@@ -21,8 +21,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SessionStateCodecTest {
-  /** After the version, the fingerprint, the watermark, the number of sessions and its start. */
-  private static final int LENGTH_OF_FIRST_SESSION = 8;
+  /**
+   * After the version, the fingerprint, the lateness, the watermark, the number of sessions and its
+   * start.
+   */
+  private static final int LENGTH_OF_FIRST_SESSION = 11;
 
   private final Joining function = new Joining();
   private final WindowingSpec spec =

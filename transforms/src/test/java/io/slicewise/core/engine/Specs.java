@@ -101,6 +101,10 @@ record Specs(WindowingSpec spec) {
     return new KeyTimeline(WindowedAggregation.of(spec));
   }
 
+  WindowedAggregation aggregation() {
+    return WindowedAggregation.of(spec);
+  }
+
   /** A timeline in the windows of all {@code specs} at once. */
   static KeyTimeline several(Specs... specs) {
     return new KeyTimeline(new WindowedAggregation(Arrays.stream(specs).map(Specs::spec).toList()));
