@@ -62,11 +62,11 @@ public record ConformanceRun(String runner, List<ScenarioResult> results) {
         runner,
         String.format(
             "| %s | %d | %d | %s |",
-            runner, results.size(), counts().getOrDefault(Status.MATCH, 0L), theOthers()));
+            runner, results.size(), counts().getOrDefault(Status.MATCH, 0L), remarks()));
   }
 
   /** Why scenarios do not match, and how many there are of each kind. */
-  private String theOthers() {
+  private String remarks() {
     Map<String, Long> reasons =
         results.stream()
             .filter(result -> result.status() != Status.MATCH)

@@ -17,7 +17,7 @@ import java.util.List;
 public final class RunnersPage {
   private static final String WRITE = "write";
   private static final Path FILE = Path.of("../../docs/runners.md");
-  private static final String MEASURED = "| Runner and mode | Scenarios | Match | The others |";
+  private static final String MEASURED = "| Runner and mode | Scenarios | Match | Remarks |";
   private static final String LIMITS = "| Where | What is missing | What happens | Read on |";
 
   private RunnersPage() {}
