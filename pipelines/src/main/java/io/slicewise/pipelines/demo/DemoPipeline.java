@@ -5,11 +5,11 @@ import io.slicewise.beam.SlicedWindowAggregate;
 import io.slicewise.pipelines.demo.aggregate.Aggregate;
 import io.slicewise.pipelines.demo.aggregate.Tally;
 import io.slicewise.pipelines.demo.aggregate.TallyFn;
+import io.slicewise.pipelines.demo.panes.PartsFolder;
 import io.slicewise.pipelines.demo.panes.WriteLateEvents;
 import io.slicewise.pipelines.demo.panes.WritePanes;
 import io.slicewise.pipelines.demo.replay.Event;
 import io.slicewise.pipelines.demo.replay.ReplaySource;
-import java.nio.file.Path;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.io.Read;
 import org.apache.beam.sdk.transforms.WithKeys;
@@ -41,7 +41,7 @@ final class DemoPipeline {
       ReplaySource replay,
       WindowSettings windows,
       Aggregate aggregate,
-      Path folder) {
+      PartsFolder folder) {
     TupleTag<KV<String, Tally>> panes = new TupleTag<>("panes");
     TupleTag<KV<String, LateElement<Event>>> late = new TupleTag<>("late");
     PCollectionTuple aggregated =

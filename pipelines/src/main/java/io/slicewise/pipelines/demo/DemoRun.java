@@ -3,6 +3,7 @@ package io.slicewise.pipelines.demo;
 import io.slicewise.pipelines.demo.input.ReadRows;
 import io.slicewise.pipelines.demo.panes.JsonLines;
 import io.slicewise.pipelines.demo.panes.Outcome;
+import io.slicewise.pipelines.demo.panes.PartsFolder;
 import io.slicewise.pipelines.demo.panes.WriteLateEvents;
 import io.slicewise.pipelines.demo.panes.WritePanes;
 import io.slicewise.pipelines.demo.replay.ReplayOptions;
@@ -37,7 +38,7 @@ final class DemoRun {
           settings.runner().suit(replay),
           settings.windows(),
           settings.aggregate(),
-          folder.path());
+          new PartsFolder(folder.path(), settings.runner().repeats()));
       PipelineResult.State state = result(settings, pipeline);
       if (state != PipelineResult.State.DONE) {
         throw new IllegalStateException(

@@ -62,6 +62,11 @@ public enum LocalRunner {
   /** The replay as this runner reads it. */
   abstract ReplaySource suit(ReplaySource replay);
 
+  /** Whether it goes back to a checkpoint after a failure, if it takes any. */
+  boolean repeats() {
+    return this == FLINK;
+  }
+
   /** The runner of a name as Beam has it, or without the ending "Runner". */
   static LocalRunner of(String option, String name) {
     for (LocalRunner runner : values()) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The lines that {@link WriteLines} left in a folder, put together as if nothing had failed.
+ * The lines that a {@link PartsFolder} was left with, put together as if nothing had failed.
  *
  * <p>A runner that fails goes back to a checkpoint, and with it the numbers of each key's lines. A
  * line takes the place of an older one with its number, and of all that followed that one: they

@@ -29,14 +29,14 @@ public final class WriteLateEvents
   private static final String PREFIX = "late";
 
   private final long boundMillis;
-  private final transient Path folder;
+  private final transient PartsFolder folder;
 
   /**
    * Leaves them in a folder.
    *
    * @param boundMillis how far the watermark stays behind the newest event time
    */
-  public WriteLateEvents(long boundMillis, Path folder) {
+  public WriteLateEvents(long boundMillis, PartsFolder folder) {
     this.boundMillis = boundMillis;
     this.folder = folder;
   }
@@ -45,7 +45,7 @@ public final class WriteLateEvents
   public PCollection<Void> expand(PCollection<KV<String, LateElement<Event>>> late) {
     return late.apply("As lines", ParDo.of(new AsLineFn(boundMillis)))
         .apply("Of all windows", Window.into(new GlobalWindows()))
-        .apply("Write", ParDo.of(new WriteLines(folder, PREFIX)));
+        .apply("Write", ParDo.of(folder.writer(PREFIX)));
   }
 
   private static final class AsLineFn

@@ -1,11 +1,8 @@
 package io.slicewise.pipelines.demo.panes;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.beam.sdk.coders.VarLongCoder;
 import org.apache.beam.sdk.state.StateSpec;
 import org.apache.beam.sdk.state.StateSpecs;
@@ -14,10 +11,9 @@ import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.values.KV;
 
 /**
- * Leaves lines in a folder, numbered by key. Each instance appends once per bundle to a file of its
- * own. A line is there when its bundle has ended, and so before any checkpoint that knows its
- * number; it was handed to the operating system, which may lose it if the machine stops. {@link
- * Parts} tells which lines are in effect when a runner has repeated some.
+ * Leaves lines in a folder, numbered by key, for a runner that goes back to a checkpoint after a
+ * failure. A line is there when its bundle has ended, and so before any checkpoint that knows its
+ * number; {@link Parts} tells which lines are in effect.
  *
  * <p>The clocks of the machines must differ by less than a job takes to start again.
  */
@@ -27,54 +23,27 @@ final class WriteLines extends DoFn<KV<String, String>, Void> {
   @StateId("written")
   private final StateSpec<ValueState<Long>> writtenSpec = StateSpecs.value(VarLongCoder.of());
 
-  private final String folder;
-  private final String prefix;
-
-  /** Of this instance; absent before its first bundle. */
-  private transient Optional<Path> part;
-
-  /** Of one bundle. */
-  private transient StringBuilder lines;
-
-  private transient long bundleMillis;
+  private final PartFile part;
 
   WriteLines(Path folder, String prefix) {
-    this.folder = folder.toAbsolutePath().toString();
-    this.prefix = prefix;
+    this.part = new PartFile(folder, prefix);
   }
 
-  @Setup
-  public void setUp() {
-    part = Optional.empty();
-  }
-
-  /** Forgets what a failed bundle left. */
   @StartBundle
   public void start() {
-    lines = new StringBuilder();
-    bundleMillis = System.currentTimeMillis();
+    part.start();
   }
 
   @ProcessElement
   public void process(
       @Element KV<String, String> line, @StateId("written") ValueState<Long> written) {
     long number = Optional.ofNullable(written.read()).orElse(0L);
-    lines
-        .append(
-            JsonLines.write(new NumberedLine(line.getKey(), number, bundleMillis, line.getValue())))
-        .append('\n');
+    part.add(line.getKey(), number, line.getValue());
     written.write(number + 1);
   }
 
   @FinishBundle
   public void finish() throws IOException {
-    if (lines.length() == 0) {
-      return;
-    }
-    Path file = part.orElseGet(() -> Path.of(folder, prefix + "-" + UUID.randomUUID() + ".jsonl"));
-    // After a failure its last line may be torn, and nothing must follow that.
-    part = Optional.empty();
-    Files.writeString(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    part = Optional.of(file);
+    part.finish();
   }
 }

@@ -24,10 +24,10 @@ public final class WritePanes
   private static final String PREFIX = "panes";
 
   private final Aggregate aggregate;
-  private final transient Path folder;
+  private final transient PartsFolder folder;
 
   /** Shows this of a tally. */
-  public WritePanes(Aggregate aggregate, Path folder) {
+  public WritePanes(Aggregate aggregate, PartsFolder folder) {
     this.aggregate = aggregate;
     this.folder = folder;
   }
@@ -37,7 +37,7 @@ public final class WritePanes
     return panes
         .apply("As lines", ParDo.of(new AsLineFn(aggregate)))
         .apply("Of all windows", Window.into(new GlobalWindows()))
-        .apply("Write", ParDo.of(new WriteLines(folder, PREFIX)));
+        .apply("Write", ParDo.of(folder.writer(PREFIX)));
   }
 
   private static final class AsLineFn extends DoFn<KV<String, Tally>, KV<String, String>> {

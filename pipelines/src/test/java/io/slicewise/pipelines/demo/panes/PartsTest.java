@@ -15,6 +15,8 @@ import org.apache.beam.sdk.transforms.ParDo;
 import org.apache.beam.sdk.values.KV;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines of a run that fails and goes on, as its sink leaves them. */
 class PartsTest {
@@ -108,14 +110,16 @@ class PartsTest {
     assertThat(gathered()).isEmpty();
   }
 
-  @Test
-  void whatWasWritten_isGathered() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatWasWritten_isGathered(boolean repeats) throws IOException {
     List<KV<String, String>> lines =
         IntStream.range(0, 200)
             .mapToObj(i -> KV.of("key " + i % 7, "line\n\"" + i + "\""))
             .toList();
     TestPipeline pipeline = TestPipeline.create().enableAbandonedNodeEnforcement(false);
-    pipeline.apply(Create.of(lines)).apply(ParDo.of(new WriteLines(folder, "panes")));
+    PartsFolder parts = new PartsFolder(folder, repeats);
+    pipeline.apply(Create.of(lines)).apply(ParDo.of(parts.writer("panes")));
     pipeline.run().waitUntilFinish();
 
     assertThat(gathered())
