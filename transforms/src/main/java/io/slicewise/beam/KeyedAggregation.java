@@ -18,6 +18,11 @@ interface KeyedAggregation<V, O> extends Serializable {
   /** A new engine. */
   KeyEngine<V, O> engine();
 
+  /** A new engine for elements none of which is late; its states are those of {@link #engine}. */
+  default KeyEngine<V, O> engineWithoutLateness() {
+    return engine();
+  }
+
   /** The coder of the states of {@link #engine}. */
   Coder<KeyState> stateCoder();
 

@@ -53,7 +53,11 @@ final class OrderedSteps {
     return SliceSteps.aggregate(
         SliceSteps.inGlobalWindow(input),
         WindowingStrategy.globalDefault(),
-        new SliceDoFn<>(aggregation, output, lateOutput ? SideOutputs.LATE : SideOutputs.NONE),
+        new SliceDoFn<>(
+            aggregation,
+            output,
+            lateOutput ? SideOutputs.LATE : SideOutputs.NONE,
+            input.isBounded()),
         resultCoder,
         lateCoder);
   }

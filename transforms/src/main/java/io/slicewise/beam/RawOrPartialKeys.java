@@ -20,6 +20,13 @@ record RawOrPartialKeys<V, A, O>(WindowedKeys<V, A, O> keys)
   }
 
   @Override
+  public KeyEngine<RawOrPartial<V>, O> engineWithoutLateness() {
+    return keys.aggregation()
+        .withoutLateness()
+        .engine(new RawOrPartialAggregate<>(keys.function()));
+  }
+
+  @Override
   public Coder<KeyState> stateCoder() {
     return keys.stateCoder();
   }

@@ -20,6 +20,7 @@ import org.apache.beam.sdk.state.ValueState;
 import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.display.DisplayData;
 import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection.IsBounded;
 import org.joda.time.Duration;
 import org.joda.time.Instant;
 
@@ -65,15 +66,24 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
 
   private final SideOutputs sideOutputs;
 
+  /** Whether the input is bounded, so that no element is late. */
+  private final boolean bounded;
+
+  /** Null until the first callback. */
   private transient KeyEngine<V, O> engine;
+
   private transient WatermarkClock watermarkClock;
   private transient StepMetrics metrics;
 
   SliceDoFn(
-      KeyedAggregation<V, O> aggregation, PaneOutput<K, O, R> paneOutput, SideOutputs sideOutputs) {
+      KeyedAggregation<V, O> aggregation,
+      PaneOutput<K, O, R> paneOutput,
+      SideOutputs sideOutputs,
+      IsBounded bounded) {
     this.aggregation = aggregation;
     this.paneOutput = paneOutput;
     this.sideOutputs = sideOutputs;
+    this.bounded = bounded == IsBounded.BOUNDED;
     this.keyStateSpec = StateSpecs.value(aggregation.stateCoder());
     this.hotStateSpec = StateSpecs.value(aggregation.hotStateCoder());
     this.coldStateSpec = StateSpecs.value(aggregation.coldPagesCoder());
@@ -87,7 +97,6 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   /** Makes what is not serialized. */
   @Setup
   public void setup() {
-    engine = aggregation.engine();
     watermarkClock = new WatermarkClock();
     metrics = new StepMetrics();
   }
@@ -111,6 +120,7 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
     long timestamp = context.timestamp().getMillis();
     long count = aggregation.countOf(element.getValue());
     long watermark = watermarkClock.now(eventTimer);
+    makeEngine(eventTimer);
     HotState<?> hot = readHot(hotState);
     if (hot != null) {
       long timerBefore = hot.nextEventTime();
@@ -162,6 +172,7 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
       @StateId(COLD_STATE) ValueState<ColdPages> coldState,
       @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
       @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
+    makeEngine(eventTimer);
     HotState<?> hot = engine.buffers() ? hotState.read() : null;
     KeyCells cells = new KeyCells(engine, hot, hotState, keyState, coldState);
     KeyState state = cells.readStored();
@@ -189,6 +200,7 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
       @StateId(COLD_STATE) ValueState<ColdPages> coldState,
       @TimerId(EVENT_TIME_TIMER) Timer eventTimer,
       @TimerId(PROCESSING_TIME_TIMER) Timer processingTimer) {
+    makeEngine(eventTimer);
     HotState<?> hot = engine.buffers() ? hotState.read() : null;
     KeyCells cells = new KeyCells(engine, hot, hotState, keyState, coldState);
     KeyState state = cells.readStored();
@@ -210,6 +222,19 @@ final class SliceDoFn<K, V, O, R> extends DoFn<KV<K, V>, KV<K, R>> {
   @FinishBundle
   public void finishBundle() {
     metrics.flush();
+  }
+
+  /**
+   * Where a firing alone tells of the watermark, that of the end of a window does not tell that the
+   * window has expired, so that its pane is the last. In a bounded input it is.
+   */
+  private void makeEngine(Timer eventTimer) {
+    if (engine == null) {
+      engine =
+          bounded && !watermarkClock.isLive(eventTimer)
+              ? aggregation.engineWithoutLateness()
+              : aggregation.engine();
+    }
   }
 
   private void emit(FiredPane<O> pane, WindowedContext context, K key) {

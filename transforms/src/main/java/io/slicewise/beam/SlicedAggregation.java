@@ -176,7 +176,7 @@ record SlicedAggregation<K, V, O>(
       return SliceSteps.aggregate(
           input,
           strategies.get(0),
-          new SliceDoFn<>(keys, panes, sideOutputs),
+          new SliceDoFn<>(keys, panes, sideOutputs, input.isBounded()),
           coders.results().map(form::coder),
           coders.lateElements());
     }
@@ -186,7 +186,7 @@ record SlicedAggregation<K, V, O>(
         SliceSteps.aggregate(
             input,
             SliceSteps.emittedStrategy(strategies),
-            new SliceDoFn<>(keys, PaneOutput.numbered(panes), sideOutputs),
+            new SliceDoFn<>(keys, PaneOutput.numbered(panes), sideOutputs, input.isBounded()),
             Optional.of(
                 KvCoder.of(
                     coder.getKeyCoder(), KvCoder.of(VarIntCoder.of(), coder.getValueCoder()))),

@@ -21,6 +21,11 @@ record WindowedKeys<V, A, O>(WindowedAggregation aggregation, CombineFnAggregate
   }
 
   @Override
+  public KeyEngine<V, O> engineWithoutLateness() {
+    return aggregation.withoutLateness().engine(function);
+  }
+
+  @Override
   public Coder<HotState<?>> hotStateCoder() {
     return new HotStateCoder<>(function.accumulatorCoder(), aggregation.origins());
   }

@@ -91,6 +91,12 @@ public record WindowedAggregation(
     return new WindowedAggregation(List.of(spec), FutureBound.NONE);
   }
 
+  /** This aggregation, for elements none of which is late; its stored states are the same. */
+  public WindowedAggregation withoutLateness() {
+    return new WindowedAggregation(
+        specs.stream().map(WindowingSpec::withoutLateness).toList(), futureBound, earlierOrNull);
+  }
+
   /** This aggregation, which goes on with state that was written for {@code earlier}. */
   public WindowedAggregation withStateOf(WindowingSpec earlier) {
     return new WindowedAggregation(specs, futureBound, earlier);

@@ -30,6 +30,7 @@ import org.apache.beam.sdk.transforms.windowing.GlobalWindow;
 import org.apache.beam.sdk.transforms.windowing.PaneInfo;
 import org.apache.beam.sdk.util.SerializableUtils;
 import org.apache.beam.sdk.values.KV;
+import org.apache.beam.sdk.values.PCollection.IsBounded;
 import org.apache.beam.sdk.values.PCollectionView;
 import org.apache.beam.sdk.values.TupleTag;
 import org.joda.time.Instant;
@@ -110,7 +111,8 @@ final class SliceDoFnHarness<V, A, O> {
     this.numbered = numbered;
     this.doFn =
         SerializableUtils.ensureSerializable(
-            new SliceDoFn<String, V, R, O>(aggregation, output, SideOutputs.LATE));
+            new SliceDoFn<String, V, R, O>(
+                aggregation, output, SideOutputs.LATE, IsBounded.UNBOUNDED));
     this.invoker = DoFnInvokers.tryInvokeSetupFor(doFn, BothWays.options());
     this.stateCoder = aggregation.stateCoder();
     this.hotStateCoder = aggregation.hotStateCoder();

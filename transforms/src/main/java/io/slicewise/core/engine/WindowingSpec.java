@@ -37,6 +37,25 @@ public record WindowingSpec(
     Emission emission)
     implements Serializable {
 
+  /**
+   * This windowing, for elements none of which is late: windows that are woken at their end expire
+   * then. Others are woken when they expire, as ever.
+   */
+  public WindowingSpec withoutLateness() {
+    return trigger.wakesAtEnd()
+        ? new WindowingSpec(
+            windows,
+            assignment,
+            trigger,
+            0,
+            accumulation,
+            timestampCombiner,
+            closing,
+            onTime,
+            emission)
+        : this;
+  }
+
   /** A windowing by the timestamps of elements. */
   public WindowingSpec(
       Windows windows,

@@ -80,7 +80,8 @@ final class Dormancy {
     return specs.stream().allMatch(Dormancy::ignoresElementsBeforeEnd);
   }
 
-  private static boolean armsEndOfWindow(TriggerSpec spec) {
+  /** Whether a timer wakes windows at their end, even if nothing else happens. */
+  static boolean armsEndOfWindow(TriggerSpec spec) {
     if (spec instanceof Repeatedly repeatedly) {
       return armsEndOfWindow(repeatedly.of());
     } else if (spec instanceof OrFinally orFinally) {

@@ -20,6 +20,11 @@ public sealed interface TriggerSpec extends Serializable {
         || this instanceof EarlyAndLate;
   }
 
+  /** Whether windows are woken at their end, even if nothing else happens. */
+  default boolean wakesAtEnd() {
+    return Dormancy.armsEndOfWindow(this);
+  }
+
   /** Fires when the window is over and then for every late element; never finishes. */
   record DefaultTrigger() implements TriggerSpec {}
 
