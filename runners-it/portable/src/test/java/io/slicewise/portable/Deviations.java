@@ -15,6 +15,7 @@ enum Deviations {
    * end and the expiry of a window, the pane of its end is not known to be the last.
    */
   STEPS(
+      "where the watermark leaps, no pane is told to be the last",
       "adv-earliest-overlap",
       "beam-rfr-acc-event-time",
       "beam-rfr-eow-gc-together",
@@ -35,6 +36,7 @@ enum Deviations {
    * had expired, and all that was known of the key was gone.
    */
   UNSEEN_WATERMARK(
+      "late for a watermark that no timer of the key has shown, and taken as on time",
       "beam-gen-sliding-late-first-key",
       "beam-ts-first-element-late",
       "flink-ds-side-output-late-0",
@@ -54,6 +56,7 @@ enum Deviations {
    * bundle, and of a bundle the harness takes elements before timers.
    */
   OVERTAKEN_TIMER(
+      "an element in the bundle of a timer overtakes it",
       "adv-13-by-4-offset3-earliest",
       "adv-cumulative-restart",
       "adv-edges-of-4-and-6-restart",
@@ -92,10 +95,17 @@ enum Deviations {
       "report-late-rows-are-delivered",
       "report-two-lengths-share-a-tail");
 
+  private final String remark;
   private final Set<String> scenarios;
 
-  Deviations(String... scenarios) {
+  Deviations(String remark, String... scenarios) {
+    this.remark = remark;
     this.scenarios = Set.copyOf(Arrays.asList(scenarios));
+  }
+
+  /** How many scenarios may deviate, and why, in words. */
+  String remark() {
+    return scenarios.size() + ": " + remark;
   }
 
   boolean has(String scenario) {

@@ -1,22 +1,17 @@
 package io.slicewise.portable;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.slicewise.conformance.ConformanceRun;
 import io.slicewise.conformance.DeclaredLimits;
 import io.slicewise.conformance.ScenarioFiles;
 import io.slicewise.pipelines.scenario.ScenarioResult;
-import io.slicewise.pipelines.scenario.ScenarioResult.Status;
 import io.slicewise.pipelines.scenario.run.PipelineScenarioRunner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,16 +26,11 @@ class FnApiBatchTest {
       new PipelineScenarioRunner(flink.batch())
           .run(BoundedScenarios.of(ScenarioFiles.all()), results::add);
     }
-    run = new ConformanceRun(results);
+    run = new ConformanceRun("SDK harness on portable Flink, batch", results);
   }
 
   @TestFactory
   Stream<DynamicTest> everyScenarioMatchesOrIsDeclaredUnsupported() {
-    return run.tests(DeclaredLimits::ofFlink);
-  }
-
-  @Test
-  void counts() {
-    assertThat(run.counts()).isEqualTo(Map.of(Status.MATCH, 168L, Status.UNSUPPORTED, 10L));
+    return run.testsAndRow(DeclaredLimits::ofFlink);
   }
 }

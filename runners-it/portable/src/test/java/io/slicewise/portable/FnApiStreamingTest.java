@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.slicewise.conformance.ConformanceRun;
 import io.slicewise.conformance.DeclaredLimits;
+import io.slicewise.conformance.RunnersPage;
 import io.slicewise.conformance.ScenarioFiles;
 import io.slicewise.core.window.TimeWindow;
 import io.slicewise.pipelines.scenario.Scenario;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
  * still must not fail or lose a window.
  */
 class FnApiStreamingTest {
+  private static final String NAME = "SDK harness on portable Flink, streaming";
+
   private static List<ScenarioResult> results;
 
   @BeforeAll
@@ -43,6 +47,7 @@ class FnApiStreamingTest {
   @TestFactory
   Stream<DynamicTest> everyScenarioMatches_unlessDeclared() {
     return new ConformanceRun(
+            NAME,
             results.stream()
                 .filter(result -> !Deviations.all().contains(result.scenario().id()))
                 .toList())
@@ -56,6 +61,24 @@ class FnApiStreamingTest {
                 .filter(result -> result.status() != Status.UNSUPPORTED)
                 .map(result -> result.scenario().id()))
         .containsAll(Deviations.all());
+  }
+
+  @Test
+  void rowOfTheRunnersPage() {
+    Map<Status, Long> counts = new ConformanceRun(NAME, results).counts();
+    int deviations = Deviations.all().size();
+    RunnersPage.check(
+        NAME,
+        String.format(
+            "| %s | %d | %d | %s; %d: %s |",
+            NAME,
+            results.size(),
+            results.size() - counts.get(Status.UNSUPPORTED) - deviations,
+            Stream.of(Deviations.values())
+                .map(Deviations::remark)
+                .collect(Collectors.joining("; ")),
+            counts.get(Status.UNSUPPORTED),
+            DeclaredLimits.PROCESSING_TIME_ON_FLINK));
   }
 
   @TestFactory

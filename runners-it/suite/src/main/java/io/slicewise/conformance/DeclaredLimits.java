@@ -6,6 +6,10 @@ import java.util.Set;
 
 /** What is known not to be supported: nothing else may be. */
 public final class DeclaredLimits {
+  /** What no {@code TestStream} on Flink does. */
+  public static final String PROCESSING_TIME_ON_FLINK =
+      "trigger: depends on processing time, which TestStream on FlinkRunner cannot control";
+
   /** The scenarios whose trigger waits for processing time. */
   private static final Set<String> PROCESSING_TIME =
       Set.of(
@@ -24,9 +28,6 @@ public final class DeclaredLimits {
 
   /** Of Flink, whose {@code TestStream} runs on the wall clock. */
   public static List<String> ofFlink(Scenario scenario) {
-    return PROCESSING_TIME.contains(scenario.id())
-        ? List.of(
-            "trigger: depends on processing time, which TestStream on FlinkRunner cannot control")
-        : List.of();
+    return PROCESSING_TIME.contains(scenario.id()) ? List.of(PROCESSING_TIME_ON_FLINK) : List.of();
   }
 }
