@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,8 +21,10 @@ import org.apache.beam.sdk.PipelineResult;
 import org.apache.beam.sdk.options.PipelineOptionsFactory;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.configuration.AkkaOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.HeartbeatManagerOptions;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
@@ -68,6 +71,12 @@ final class FlinkCluster {
     configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(64));
     configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(16));
     configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.ofMebiBytes(16));
+    // A machine that is busy is no reason for a failure of its own.
+    configuration.set(AkkaOptions.STARTUP_TIMEOUT, PATIENCE_MINUTES + " min");
+    configuration.set(AkkaOptions.TCP_TIMEOUT, PATIENCE_MINUTES + " min");
+    configuration.set(AkkaOptions.ASK_TIMEOUT_DURATION, Duration.ofMinutes(PATIENCE_MINUTES));
+    configuration.set(
+        HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, MINUTES.toMillis(PATIENCE_MINUTES));
     // Beam keeps classes in static caches, in one class path for all jobs here.
     configuration.set(CoreOptions.CHECK_LEAKED_CLASSLOADER, false);
     MiniCluster cluster =
