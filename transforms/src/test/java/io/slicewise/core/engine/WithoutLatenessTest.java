@@ -9,6 +9,7 @@ import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.window.AlignedWindowPlan;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,7 +21,7 @@ class WithoutLatenessTest {
   static List<TriggerSpec> wokenAtTheirEnd() {
     return List.of(
         new TriggerSpec.DefaultTrigger(),
-        new TriggerSpec.EarlyAndLate(new TriggerSpec.AfterPane(1), null),
+        new TriggerSpec.EarlyAndLate(new TriggerSpec.AfterPane(1), Optional.empty()),
         new TriggerSpec.AfterFirst(List.of(PAIRS, new TriggerSpec.AfterEndOfWindow())));
   }
 
