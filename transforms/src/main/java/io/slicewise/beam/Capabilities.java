@@ -112,22 +112,38 @@ public final class Capabilities {
       this.issue = URI.create(issue);
     }
 
-    /** Which runner in which mode, in words. */
+    /**
+     * Which runner in which mode, in words.
+     *
+     * @return as in "FlinkRunner with the option fasterCopy"
+     */
     public String where() {
       return where;
     }
 
-    /** What the runner lacks, in words that go on from its name. */
+    /**
+     * What the runner lacks.
+     *
+     * @return words that go on from {@link #where}
+     */
     public String reason() {
       return reason;
     }
 
-    /** What follows for a pipeline. */
+    /**
+     * What follows for a pipeline.
+     *
+     * @return whether it is refused, or else how its results may differ
+     */
     public String consequence() {
       return consequence;
     }
 
-    /** Where Beam's developers tell of it. */
+    /**
+     * Where Beam's developers tell of it.
+     *
+     * @return an issue or a pull request of Beam
+     */
     public URI issue() {
       return issue;
     }
@@ -141,7 +157,11 @@ public final class Capabilities {
 
   private Capabilities() {}
 
-  /** All limits, whether they are met or not. */
+  /**
+   * All limits, whether they are met or not.
+   *
+   * @return each once
+   */
   public static List<Limit> limits() {
     return List.of(Limit.values());
   }
@@ -151,6 +171,8 @@ public final class Capabilities {
    *
    * @param options of the pipeline; which runner and mode they name decides. Without a runner there
    *     are none, as it is given at run time
+   * @param bounded whether the input is bounded
+   * @return those that would be refused, and those that would not
    */
   public static List<Limit> limitsOf(PipelineOptions options, IsBounded bounded) {
     return limits().stream().filter(limit -> limit.appliesTo(options, bounded)).toList();

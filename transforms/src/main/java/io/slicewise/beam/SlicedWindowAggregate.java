@@ -59,6 +59,7 @@ public final class SlicedWindowAggregate<K, V, O>
     extends PTransform<PCollection<KV<K, V>>, PCollection<KV<K, O>>> {
   private static final long serialVersionUID = 1L;
 
+  /** What is aggregated how, and in which windows. */
   private final AggregationInWindows<K, V, O> aggregation;
 
   private SlicedWindowAggregate(AggregationInWindows<K, V, O> aggregation) {
