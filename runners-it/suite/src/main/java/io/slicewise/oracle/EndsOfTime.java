@@ -16,6 +16,7 @@ import io.slicewise.pipelines.scenario.Scenario.Accumulation;
 import io.slicewise.pipelines.scenario.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Elements and watermarks at the first and the last instants that there are, and in the middle: in
@@ -25,7 +26,17 @@ public final class EndsOfTime {
   /** The longest duration that the portable form of a window function may have: 10,000 years. */
   private static final long LONGEST_OF_RUNNERS = 315_576_000_000_000L;
 
-  private static final List<Long> LATENESS = List.of(0L, 7L, MAX_DURATION);
+  private static final Map<Accumulation, Long> LATENESS =
+      Map.of(
+          Accumulation.ACCUMULATING, 0L,
+          Accumulation.DISCARDING, 7L,
+          Accumulation.RETRACTING, MAX_DURATION);
+
+  private static final Map<Accumulation, TimestampCombiner> COMBINERS =
+      Map.of(
+          Accumulation.ACCUMULATING, TimestampCombiner.END_OF_WINDOW,
+          Accumulation.DISCARDING, TimestampCombiner.EARLIEST,
+          Accumulation.RETRACTING, TimestampCombiner.LATEST);
 
   private EndsOfTime() {}
 
@@ -109,11 +120,9 @@ public final class EndsOfTime {
         plain && !(windows.get(0) instanceof WindowSpec.Global)
             ? new TriggerSpec.DefaultTrigger()
             : new TriggerSpec.EarlyAndLate(each, each),
-        LATENESS.get(accumulation.ordinal()),
+        LATENESS.get(accumulation),
         accumulation,
-        trailing
-            ? TimestampCombiner.END_OF_WINDOW
-            : TimestampCombiner.values()[accumulation.ordinal()],
+        trailing ? TimestampCombiner.END_OF_WINDOW : COMBINERS.get(accumulation),
         FiringBehavior.FIRE_IF_NON_EMPTY,
         FiringBehavior.FIRE_ALWAYS,
         events,
