@@ -3,7 +3,6 @@ package io.slicewise.oracle;
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.engine.Clocks;
 import io.slicewise.core.engine.ElementOutcome;
-import io.slicewise.core.engine.FutureBound;
 import io.slicewise.core.engine.HotOutcome;
 import io.slicewise.core.engine.HotState;
 import io.slicewise.core.engine.KeyEngine;
@@ -14,17 +13,11 @@ import io.slicewise.core.engine.TimerRequest;
 import io.slicewise.core.pane.Emission;
 import io.slicewise.core.pane.FiredPane;
 import io.slicewise.core.pane.PaneTiming;
-import io.slicewise.core.slice.ChillRule;
 import io.slicewise.core.slice.ColdPages;
-import io.slicewise.core.slice.InverseFold;
-import io.slicewise.core.slice.NaiveFold;
-import io.slicewise.core.slice.StackedFold;
-import io.slicewise.core.sliced.FoldChoice;
 import io.slicewise.core.window.TimeBounds;
 import io.slicewise.pipelines.scenario.Event;
 import io.slicewise.pipelines.scenario.Pane;
 import io.slicewise.pipelines.scenario.Scenario;
-import io.slicewise.pipelines.scenario.run.ScenarioWindows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -105,16 +98,11 @@ final class EngineRun {
     }
   }
 
-  private EngineRun(
-      Scenario scenario,
-      Drive drive,
-      KeyEngine<Object, Object> engine,
-      StateBytes bytes,
-      boolean ordered) {
+  private EngineRun(Scenario scenario, Drive drive, EngineSetup setup, boolean ordered) {
     this.balance = new Balance(scenario);
     this.drive = drive;
-    this.engine = engine;
-    this.bytes = bytes;
+    this.engine = setup.engine();
+    this.bytes = setup.bytes();
     this.ordered = ordered;
   }
 
@@ -129,7 +117,12 @@ final class EngineRun {
 
   /** As the other {@code run}, with panes left out or added as {@code emission} says. */
   static Outcome run(Scenario scenario, Drive drive, Emission emission) throws IOException {
-    return of(scenario, aggregationOf(scenario, emission), drive).run(scenario);
+    return new EngineRun(
+            scenario,
+            drive,
+            EngineSetup.of(scenario, EngineSetup.aggregationOf(scenario, emission), drive),
+            false)
+        .run(scenario);
   }
 
   /**
@@ -139,72 +132,34 @@ final class EngineRun {
    */
   static Outcome runUpdated(Scenario before, Scenario after, int updateAt, Drive drive)
       throws IOException {
-    WindowedAggregation earlier = aggregationOf(before, Emission.AS_IN_BEAM);
-    EngineRun run = of(before, earlier, drive);
+    WindowedAggregation earlier = EngineSetup.aggregationOf(before, Emission.AS_IN_BEAM);
+    WindowedAggregation later = EngineSetup.aggregationOf(after, Emission.AS_IN_BEAM);
+    EngineRun run = new EngineRun(before, drive, EngineSetup.of(before, earlier, drive), false);
     for (Event event : before.events().subList(0, updateAt)) {
       run.process(event);
     }
-    run.update(
-        of(
-            after,
-            aggregationOf(after, Emission.AS_IN_BEAM).withStateOf(earlier.specs().get(0)),
-            drive));
+    run.update(EngineSetup.of(after, later.withStateOf(earlier.specs().get(0)), drive));
     for (Event event : after.events().subList(updateAt, after.events().size())) {
       run.process(event);
     }
     return run.end();
   }
 
-  private void update(EngineRun updated) throws IOException {
+  private void update(EngineSetup updated) throws IOException {
     for (Key key : keys.values()) {
       fireEventTimer(key);
       if (key.state.isEmpty()) {
-        key.state = updated.engine.newState();
+        key.state = updated.engine().newState();
       } else if (drive == Drive.RESTORED) {
-        key.state = updated.bytes.keyState(bytes.of(key.state));
+        key.state = updated.bytes().keyState(bytes.of(key.state));
       }
       if (drive == Drive.RESTORED) {
-        key.hot = updated.bytes.restored(bytes.restored(key.hot));
-        key.saved = key.state.isEmpty() ? null : updated.bytes.of(key.state);
+        key.hot = updated.bytes().restored(bytes.restored(key.hot));
+        key.saved = key.state.isEmpty() ? null : updated.bytes().of(key.state);
       }
     }
-    engine = updated.engine;
-    bytes = updated.bytes;
-  }
-
-  private static WindowedAggregation aggregationOf(Scenario scenario, Emission emission) {
-    return new WindowedAggregation(
-        ScenarioWindows.forEngine(scenario).specs().stream()
-            .map(spec -> spec.withEmission(emission))
-            .toList(),
-        FutureBound.NONE);
-  }
-
-  private static EngineRun of(Scenario scenario, WindowedAggregation aggregation, Drive drive) {
-    AllValues.EngineFn function = new AllValues.EngineFn(scenario.aggregate());
-    return new EngineRun(
-        scenario,
-        drive,
-        aggregation.engine(function, foldsFor(scenario), chillRuleFor(drive)),
-        new StateBytes(
-            aggregation.codec(function), aggregation.hotCodec(function), aggregation.coldCodec()),
-        false);
-  }
-
-  /** Each kind of fold takes its turn, however few the slices are. */
-  private static FoldChoice foldsFor(Scenario scenario) {
-    return switch (scenario.events().size() % 3) {
-      case 0 -> FoldChoice.BY_COST;
-      case 1 -> (spec, all, function) -> new StackedFold(all.size() + 1);
-      default ->
-          (spec, all, function) ->
-              function.isInvertible() ? new InverseFold(spec.position()) : new NaiveFold();
-    };
-  }
-
-  /** However few the slices are, those that are not needed go, one page at a time. */
-  private static ChillRule chillRuleFor(Drive drive) {
-    return drive == Drive.EVERY_MOVE ? ChillRule.NEVER : new ChillRule(1, 1);
+    engine = updated.engine();
+    bytes = updated.bytes();
   }
 
   /**
@@ -216,8 +171,8 @@ final class EngineRun {
   static Outcome runOrdered(
       Scenario scenario, Drive drive, KeyEngine<Object, Object> engine, KeyStateCodec codec)
       throws IOException {
-    return new EngineRun(scenario, drive, engine, new StateBytes(codec, null, null), true)
-        .run(scenario);
+    EngineSetup setup = new EngineSetup(engine, new StateBytes(codec, null, null));
+    return new EngineRun(scenario, drive, setup, true).run(scenario);
   }
 
   private Outcome run(Scenario scenario) throws IOException {

@@ -17,7 +17,6 @@ import io.slicewise.core.slice.SliceStore;
 import io.slicewise.core.slice.SlicesCodec;
 import io.slicewise.core.window.Assignment;
 import io.slicewise.core.window.TimeBounds;
-import io.slicewise.core.window.WindowPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,36 +73,11 @@ public final class SlicedWindows<V, A, O> implements BufferingGroup<V, A, Sliced
     this.function = function;
     this.assignment = specs.get(0).settings().assignment();
     this.usesProcessingTime = Arrays.stream(this.specs).anyMatch(SpecWindows::usesProcessingTime);
-    Paging paging = pagingFor(specs);
+    Paging paging = Paging.of(specs);
     this.pageMillis = paging.pageMillis();
     this.chillRule = chillRule.appliesTo(paging.slicesOfWindow()) ? chillRule : ChillRule.NEVER;
     this.combiners = specs.stream().map(spec -> spec.settings().timestampCombiner()).toList();
     this.slicesCodec = new SlicesCodec<>(function);
-  }
-
-  /** How much time a page covers, for windows of so many slices. */
-  private record Paging(long slicesOfWindow, long pageMillis) {}
-
-  /**
-   * The windows that may leave the most slices in one window have the most to win from pages. Their
-   * slices stay until they expire, so that beside a longer window their lateness counts, too.
-   */
-  private static Paging pagingFor(List<PlannedSpec> specs) {
-    long longest = specs.stream().mapToLong(spec -> lengthOf(spec.windows())).max().orElseThrow();
-    Paging paging = new Paging(0, 0);
-    for (PlannedSpec spec : specs) {
-      long sliceMillis = spec.windows().typicalSliceMillis();
-      long kept = lengthOf(spec.windows()) + spec.settings().allowedLatenessMillis();
-      long slices = Math.min(longest, kept) / sliceMillis;
-      if (slices > paging.slicesOfWindow()) {
-        paging = new Paging(slices, sliceMillis * (long) Math.ceil(Math.sqrt((double) slices)));
-      }
-    }
-    return paging;
-  }
-
-  private static long lengthOf(WindowPlan windows) {
-    return windows.slicesPerWindow() * windows.typicalSliceMillis();
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // an array, as it is read for each element
