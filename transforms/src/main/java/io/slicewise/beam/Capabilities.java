@@ -84,7 +84,8 @@ public final class Capabilities {
     FN_API_WATERMARK(
         "portable runners and Dataflow Runner v2, streaming",
         "does not show the watermark to a DoFn",
-        "accepted; a first element that comes late may count as on time",
+        "accepted; a late element may count as on time, one that comes right after the end of its"
+            + " window may be in the pane of the end, and the last pane may not be marked so",
         "",
         "https://github.com/apache/beam/issues/23379") {
       @Override
