@@ -124,7 +124,10 @@ record GoldenState(
 
   private static List<String> shown(SliceDoFnHarness<Long, ?, ?> harness) {
     List<String> lines = new ArrayList<>();
-    harness.panesOf.forEach((tag, panes) -> panes.forEach(pane -> lines.add(tag + ": " + pane)));
+    harness.panesOf.forEach(
+        (spec, panes) ->
+            panes.forEach(
+                pane -> lines.add(SlicedAggregation.panesTag(spec).getId() + ": " + pane)));
     harness.late.forEach(late -> lines.add("late: " + late));
     return lines;
   }
