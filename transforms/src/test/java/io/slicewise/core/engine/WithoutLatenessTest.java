@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Windowings for elements none of which is late. */
 class WithoutLatenessTest {
+  private static final AlignedWindowPlan TENS = AlignedWindowPlan.fixed(10, 0);
   private static final TriggerSpec PAIRS = new TriggerSpec.Repeatedly(new TriggerSpec.AfterPane(2));
 
   static List<TriggerSpec> wokenAtTheirEnd() {
@@ -48,7 +49,7 @@ class WithoutLatenessTest {
 
   private static WindowingSpec spec(TriggerSpec trigger, long latenessMillis) {
     return new WindowingSpec(
-        AlignedWindowPlan.fixed(10, 0),
+        TENS,
         trigger,
         latenessMillis,
         AccumulationMode.ACCUMULATING,
