@@ -139,12 +139,16 @@ class RunnerScriptTest {
 
   /** Whether the sizes of the windows are below the 10,000 years that Beam's protocol takes. */
   private static boolean isTranslatable(WindowSpec windows) {
-    long size =
-        windows instanceof WindowSpec.Fixed fixed
-            ? fixed.sizeMillis()
-            : windows instanceof WindowSpec.Sliding sliding
-                ? Math.max(sliding.sizeMillis(), sliding.periodMillis())
-                : windows instanceof WindowSpec.Sessions sessions ? sessions.gapMillis() : 0;
+    long size = 0;
+    if (windows instanceof WindowSpec.Fixed fixed) {
+      size = fixed.sizeMillis();
+    } else if (windows instanceof WindowSpec.Sliding sliding) {
+      size = Math.max(sliding.sizeMillis(), sliding.periodMillis());
+    } else if (windows instanceof WindowSpec.Sessions sessions) {
+      size = sessions.gapMillis();
+    } else if (windows instanceof WindowSpec.StreamTime streamTime) {
+      size = streamTime.sizeMillis();
+    }
     return size < LONGEST;
   }
 
