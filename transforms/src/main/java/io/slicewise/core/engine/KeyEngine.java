@@ -71,8 +71,8 @@ public final class KeyEngine<V, O> {
       return false;
     }
     origins.check(origin);
-    if (origins.isEarlier(origin)) {
-      adopt(groups[0], 0, state);
+    for (int i = 0; i < groups.length; i++) {
+      adopt(groups[i], i, state, origins.isEarlier(origin));
     }
     state.setOrigin(origins.own());
     return true;
@@ -257,7 +257,8 @@ public final class KeyEngine<V, O> {
     }
     start(state, now.watermarkMillis());
     TimerRequest pending = pending(state);
-    StepBuilder<O> step = new StepBuilder<>(state.watermark(), now, pending, panes);
+    TimerRequest set = state.takeHasOldTimers() ? TimerRequest.NOTHING : pending;
+    StepBuilder<O> step = new StepBuilder<>(state.watermark(), now, set, panes);
     if (now.watermarkMillis() > pending.eventTimeMillis()) {
       for (int i = 0; i < groups.length; i++) {
         onWatermark(groups[i], i, state, step);
@@ -289,8 +290,8 @@ public final class KeyEngine<V, O> {
   }
 
   private <S extends GroupState> void adopt(
-      WindowGroup<V, S, O> group, int position, KeyState state) {
-    group.adopt(stateOf(state, position), state.watermark());
+      WindowGroup<V, S, O> group, int position, KeyState state, boolean ofEarlierWindows) {
+    group.adopt(stateOf(state, position), ofEarlierWindows, state.watermark());
   }
 
   /** Lets a key that may have had something before an update know when it begins again. */

@@ -16,6 +16,9 @@ public final class KeyState {
   /** The highest watermark seen; everything that was due by it has been done. */
   private long watermark = TimeBounds.MIN_TIMESTAMP;
 
+  /** Whether the timers that are set may be those of the windows before an update. */
+  private boolean hasOldTimers;
+
   KeyState(GroupState[] groups, StateOrigin origin) {
     this.groups = groups;
     this.origin = origin;
@@ -49,8 +52,17 @@ public final class KeyState {
     return origin;
   }
 
+  /** Makes it a state of another windowing, whose timers are to be set. */
   void setOrigin(StateOrigin newOrigin) {
     this.origin = newOrigin;
+    this.hasOldTimers = true;
+  }
+
+  /** Whether timers must be set, as those that are may be old; once. */
+  boolean takeHasOldTimers() {
+    boolean old = hasOldTimers;
+    hasOldTimers = false;
+    return old;
   }
 
   long watermark() {

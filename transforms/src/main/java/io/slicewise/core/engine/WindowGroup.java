@@ -36,11 +36,13 @@ public interface WindowGroup<V, S extends GroupState, O> {
   }
 
   /**
-   * Makes a state of the windows before an update one of these windows.
+   * Makes a state from before an update one of these windows.
    *
+   * @param ofEarlierWindows whether it is of the windows that these are said to take the place of;
+   *     if not, its allowed lateness was longer
    * @param watermarkMillis the watermark of the key: all that was due by it has been done
    */
-  default void adopt(S state, long watermarkMillis) {}
+  default void adopt(S state, boolean ofEarlierWindows, long watermarkMillis) {}
 
   /**
    * Called before each event after an update: if nothing is stored of a key, it has had no element,

@@ -108,9 +108,19 @@ public final class SlicedWindows<V, A, O> implements BufferingGroup<V, A, Sliced
   }
 
   @Override
-  public void adopt(SlicedState<A> state, long watermarkMillis) {
-    specs[0].closeExpired(state.spec(0), before, watermarkMillis);
-    WindowUpdate update = new WindowUpdate(before.settings(), specs[0].spec().settings());
+  public void adopt(SlicedState<A> state, boolean ofEarlierWindows, long watermarkMillis) {
+    if (ofEarlierWindows) {
+      specs[0].closeExpired(state.spec(0), before, watermarkMillis);
+      adoptWindows(
+          state, new WindowUpdate(before.settings(), specs[0].spec().settings()), watermarkMillis);
+    }
+    // with another lateness, windows expire at another time
+    for (int i = 0; i < specs.length; i++) {
+      specs[i].recompute(state.slices(), state.spec(i), watermarkMillis);
+    }
+  }
+
+  private void adoptWindows(SlicedState<A> state, WindowUpdate update, long watermarkMillis) {
     if (update.hasSameWindows()) {
       return;
     }

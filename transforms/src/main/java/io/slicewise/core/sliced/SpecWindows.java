@@ -326,22 +326,30 @@ final class SpecWindows<A, O> {
     List<WindowRecord> old = new ArrayList<>();
     records.removeFirst(records.size(), old::add);
     for (WindowRecord record : old) {
-      long maxTimestamp = before.windows().maxTimestampOf(record.window());
-      long window = windows.firstOpenWindow(maxTimestamp);
+      long start = before.windows().startOf(record.window());
+      long window = windows.lastStartedWindow(start);
       if (!keep) {
-        state.closeBefore(maxTimestamp + 1);
-      } else if (windows.maxTimestampOf(window) == maxTimestamp) {
+        state.closeBefore(before.windows().maxTimestampOf(record.window()) + 1);
+      } else if (windows.startOf(window) == start) {
         records.append(record.ofWindow(window));
       }
     }
     state.setLastDataWindow(WindowPlan.NO_WINDOW);
     state.setLastMissingWindow(WindowPlan.NO_WINDOW);
     slices.removeBefore(firstNeeded(state, watermark), function);
-    timers.recompute(slices, state, watermark);
+  }
+
+  /** Computes anew when the key must be woken. */
+  void recompute(SliceStore<A> slices, SpecState state, long watermarkMillis) {
+    timers.recompute(slices, state, watermarkMillis);
   }
 
   private long firstNeeded(SpecState state, long watermark) {
     long horizon = spec.horizon(watermark);
+    if (state.records().size() > 0) {
+      // with a shorter lateness it may have expired, but its last pane is still to come
+      return Math.min(horizon, windows.startOf(state.records().get(0).window()));
+    }
     return state.closedBefore() == TimeBounds.MIN_TIMESTAMP || horizon == Long.MAX_VALUE
         ? horizon
         : Math.max(horizon, windows.startOf(windows.firstOpenWindow(state.closedBefore())));
