@@ -69,6 +69,14 @@ final class PhaseSource extends UnboundedSource<KV<String, Long>, PhaseSource.Ma
     private int position;
     private @Nullable TimestampedValue<KV<String, Long>> current;
 
+    /**
+     * Flink does not restore the watermark: it must have sent it again before the first element. It
+     * asks for it once to see whether the source has ended, and once more when it sends it on.
+     */
+    private boolean watermarkSent;
+
+    private int questions;
+
     private Reader(PhaseSource source, Mark mark, PhaseRun run, int phaseCount) {
       this.source = source;
       this.run = run;
@@ -76,6 +84,7 @@ final class PhaseSource extends UnboundedSource<KV<String, Long>, PhaseSource.Ma
       this.firstPhase = mark.phase;
       this.phase = mark.phase;
       this.position = mark.position;
+      this.watermarkSent = firstPhase == 0;
     }
 
     @Override
@@ -88,6 +97,13 @@ final class PhaseSource extends UnboundedSource<KV<String, Long>, PhaseSource.Ma
       if (phase == phaseCount || (phase > firstPhase && !run.isOver(phase - 1))) {
         return false;
       }
+      if (!watermarkSent) {
+        watermarkSent = questions >= 2;
+        questions = 0;
+        if (!watermarkSent) {
+          return false;
+        }
+      }
       List<TimestampedValue<KV<String, Long>>> elements = Phases.elements(phase);
       current = elements.get(position++);
       if (position == elements.size()) {
@@ -99,6 +115,7 @@ final class PhaseSource extends UnboundedSource<KV<String, Long>, PhaseSource.Ma
 
     @Override
     public Instant getWatermark() {
+      questions++;
       return Phases.watermarkAfter(phase - 1);
     }
 
