@@ -229,7 +229,7 @@ final class PublicTransforms {
             step(
                 "Separate panes",
                 Map.of("panes", INTERVAL, "panes2", INTERVAL, "panes3", INTERVAL)),
-            Step.intoGlobalWindow("Panes into global window 3")));
+            Step.of(Kind.DO, "Panes into global window 3")));
   }
 
   private static Use globally() {
