@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * -Dslicewise.seed=n} choose how many and which.
  */
 class RandomScriptTest {
-  static final long SCRIPTS = Long.getLong("slicewise.scripts", 20_000);
+  static final long SCRIPTS = Long.getLong("slicewise.scripts", 10_000);
   static final long SEED = Long.getLong("slicewise.seed", 1970);
   private static final int REPORTED = 3;
 
