@@ -21,9 +21,7 @@ record RawOrPartialKeys<V, A, O>(WindowedKeys<V, A, O> keys)
 
   @Override
   public KeyEngine<RawOrPartial<V>, O> engineWithoutLateness() {
-    return keys.aggregation()
-        .withoutLateness()
-        .engine(new RawOrPartialAggregate<>(keys.function()));
+    return keys.aggregation().engineWithoutLateness(new RawOrPartialAggregate<>(keys.function()));
   }
 
   @Override

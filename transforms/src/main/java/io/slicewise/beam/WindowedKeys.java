@@ -22,7 +22,7 @@ record WindowedKeys<V, A, O>(WindowedAggregation aggregation, CombineFnAggregate
 
   @Override
   public KeyEngine<V, O> engineWithoutLateness() {
-    return aggregation.withoutLateness().engine(function);
+    return aggregation.engineWithoutLateness(function);
   }
 
   @Override

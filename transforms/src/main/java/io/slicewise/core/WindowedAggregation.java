@@ -91,12 +91,6 @@ public record WindowedAggregation(
     return new WindowedAggregation(List.of(spec), FutureBound.NONE);
   }
 
-  /** This aggregation, for elements none of which is late; its stored states are the same. */
-  public WindowedAggregation withoutLateness() {
-    return new WindowedAggregation(
-        specs.stream().map(WindowingSpec::withoutLateness).toList(), futureBound, earlierOrNull);
-  }
-
   /** This aggregation, which goes on with state that was written for {@code earlier}. */
   public WindowedAggregation withStateOf(WindowingSpec earlier) {
     return new WindowedAggregation(specs, futureBound, earlier);
@@ -130,6 +124,14 @@ public record WindowedAggregation(
   /** As the other {@code engine}, with a choice of folds and of what is kept apart. */
   public <V, A, O> KeyEngine<V, O> engine(
       AggregateFunction<V, A, O> function, FoldChoice folds, ChillRule chillRule) {
+    return engine(function, folds, chillRule, origins());
+  }
+
+  private <V, A, O> KeyEngine<V, O> engine(
+      AggregateFunction<V, A, O> function,
+      FoldChoice folds,
+      ChillRule chillRule,
+      StateOrigins origins) {
     List<WindowGroup<V, ?, O>> groups = new ArrayList<>();
     List<PlannedSpec> planned = plannedSpecs();
     if (!planned.isEmpty()) {
@@ -143,7 +145,17 @@ public record WindowedAggregation(
         groups.add(new TrailingWindowGroup<>(index, spec, trailing, function));
       }
     }
-    return new KeyEngine<>(groups, futureBound, origins());
+    return new KeyEngine<>(groups, futureBound, origins);
+  }
+
+  /** An engine for elements none of which is late; its states are those of {@link #engine}. */
+  public <V, A, O> KeyEngine<V, O> engineWithoutLateness(AggregateFunction<V, A, O> function) {
+    WindowedAggregation withoutLateness =
+        new WindowedAggregation(
+            specs.stream().map(WindowingSpec::withoutLateness).toList(),
+            futureBound,
+            earlierOrNull);
+    return withoutLateness.engine(function, FoldChoice.BY_COST, ChillRule.USUAL, origins());
   }
 
   /** The codec for the states of {@link #engine}. */

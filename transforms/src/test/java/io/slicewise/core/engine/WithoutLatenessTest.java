@@ -2,12 +2,18 @@ package io.slicewise.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.slicewise.core.Joining;
 import io.slicewise.core.WindowedAggregation;
 import io.slicewise.core.pane.AccumulationMode;
 import io.slicewise.core.pane.FiringBehavior;
 import io.slicewise.core.pane.TimestampCombiner;
 import io.slicewise.core.trigger.TriggerSpec;
 import io.slicewise.core.window.AlignedWindowPlan;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -40,11 +46,26 @@ class WithoutLatenessTest {
     assertThat(spec(never, 50).withoutLateness()).isEqualTo(spec(never, 50));
   }
 
+  /** A key is stored between two bundles, and goes on from there. */
   @Test
-  void storedStatesStayTheSame() {
+  void storedStatesAreThoseOfTheAggregation() throws IOException {
     WindowedAggregation aggregation =
         WindowedAggregation.of(spec(new TriggerSpec.DefaultTrigger(), 50));
-    assertThat(aggregation.withoutLateness().fingerprint()).isEqualTo(aggregation.fingerprint());
+    Joining function = new Joining();
+    KeyEngine<Object, String> engine = aggregation.engineWithoutLateness(function);
+    KeyState state = engine.newState();
+    engine.onElement(state, "a", 3, new Clocks(-10, 0));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    aggregation.codec(function).write(state, new DataOutputStream(bytes));
+    KeyState stored =
+        aggregation
+            .codec(function)
+            .read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+
+    assertThat(engine.adopt(stored)).isFalse();
+    assertThat(engine.onWatermark(stored, new Clocks(10, 0)).panes())
+        .singleElement()
+        .satisfies(pane -> assertThat(pane.isLast()).isTrue());
   }
 
   private static WindowingSpec spec(TriggerSpec trigger, long latenessMillis) {
