@@ -40,6 +40,7 @@ class WindowUpdateTest {
     "10, 10, 0,   20, 20, 0, must not be longer",
     "60, 10, 0,   10, 20, 0, must not leave gaps",
     "10, 20, 0,   10, 40, 0, must not leave gaps",
+    "10, 20, 0,   10, 10, 0, must not leave gaps",
     "60, 10, 0,   60, 15, 0, must each end",
     "60, 20, 0,   60, 10, 0, must each end",
     "60, 20, 0,   60, 20, 10, must each end",
