@@ -12,12 +12,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The elements of all scenarios as bounded inputs, through the SDK's harness. */
-@Tag("long")
 class FnApiBatchTest {
   private static ConformanceRun run;
 

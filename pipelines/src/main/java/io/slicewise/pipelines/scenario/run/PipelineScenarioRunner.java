@@ -22,8 +22,8 @@ import org.joda.time.Duration;
  * of them: runs at once have none.
  */
 public final class PipelineScenarioRunner implements ScenarioRunner {
-  /** A pipeline takes a second; one that takes this long is stuck. */
-  private static final Duration PATIENCE = Duration.standardMinutes(2);
+  /** A pipeline takes seconds, or a minute on a machine that is busy; so long, and it is stuck. */
+  private static final Duration PATIENCE = Duration.standardMinutes(10);
 
   private final EmbeddedRunner runner;
   private final PipelineExecution execution;
@@ -88,13 +88,18 @@ public final class PipelineScenarioRunner implements ScenarioRunner {
     return limits;
   }
 
-  /** Runs scenarios in one pipeline; if it fails, each in its own, to see whose fault it was. */
+  /**
+   * Runs scenarios in one pipeline; if it fails, each in its own, to see whose fault it was. One
+   * that is stuck is not tried again, as the runner may be what is at fault.
+   */
   private List<ScenarioResult> runTogether(List<Scenario> scenarios) {
     if (scenarios.isEmpty()) {
       return List.of();
     }
     try {
       return runPipeline(scenarios);
+    } catch (StuckPipelineException e) {
+      return scenarios.stream().map(it -> ScenarioResult.error(it, name(), e)).toList();
     } catch (RuntimeException e) {
       return scenarios.size() == 1
           ? List.of(ScenarioResult.error(scenarios.get(0), name(), e))
@@ -133,10 +138,7 @@ public final class PipelineScenarioRunner implements ScenarioRunner {
     PipelineResult.State state = result.waitUntilFinish(PATIENCE);
     if (state == null) {
       cancel(result);
-      throw new IllegalStateException(
-          "The pipeline must end within "
-              + PATIENCE.getStandardSeconds()
-              + " s but was still running.");
+      throw new StuckPipelineException();
     }
     if (state != PipelineResult.State.DONE) {
       throw new IllegalStateException("The pipeline must end as DONE but was " + state + ".");
@@ -148,6 +150,17 @@ public final class PipelineScenarioRunner implements ScenarioRunner {
       result.cancel();
     } catch (IOException e) {
       throw new UncheckedIOException("The pipeline cannot be cancelled", e);
+    }
+  }
+
+  private static final class StuckPipelineException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    StuckPipelineException() {
+      super(
+          "The pipeline must end within "
+              + PATIENCE.getStandardMinutes()
+              + " min but was still running.");
     }
   }
 }
