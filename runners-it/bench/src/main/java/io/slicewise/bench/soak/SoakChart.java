@@ -4,6 +4,7 @@ import io.slicewise.bench.measure.JobMetrics.Checkpoint;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * The size of each checkpoint of a run, and below it the timers there were, against time, as SVG.
@@ -56,10 +57,11 @@ final class SoakChart {
     drawPanel(FIRST_PANEL, "checkpoint, MB", "#1f8ae0", checkpoint -> checkpoint.bytes() / 1e6);
     drawPanel(SECOND_PANEL, "timers", "#d55e00", Checkpoint::timers);
     int bottom = SECOND_PANEL + PANEL_HEIGHT;
-    for (int tick = 0; tick <= TICKS; tick++) {
+    double step = roundStep(lastSecond / TICKS);
+    for (double second = 0; second <= lastSecond; second += step) {
       add(
-          "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%.0f</text>",
-          LEFT + (double) tick / TICKS * (RIGHT - LEFT), bottom + 20, lastSecond * tick / TICKS);
+          "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
+          LEFT + second / lastSecond * (RIGHT - LEFT), bottom + 20, number(second, step));
     }
     add("<text x=\"%d\" y=\"%d\" text-anchor=\"end\">seconds</text>", RIGHT, bottom + 42);
     return svg.append("</svg>\n").toString();
@@ -68,14 +70,15 @@ final class SoakChart {
   private void drawPanel(
       int top, String title, String colour, ToDoubleFunction<Checkpoint> valueOf) {
     double most = checkpoints.stream().mapToDouble(valueOf).max().orElse(0);
-    double scale = Math.max(most, 1e-3);
+    double step = roundStep(Math.max(most, 1e-3) / TICKS);
+    double scale = step * TICKS;
     add("<text x=\"%d\" y=\"%d\">%s</text>", LEFT, top - 14, title);
     for (int tick = 0; tick <= TICKS; tick++) {
       double y = top + PANEL_HEIGHT * (1 - (double) tick / TICKS);
       add("<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>", LEFT, RIGHT, y, y);
       add(
           "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
-          LEFT - 8, y + 4.5, number(scale * tick / TICKS));
+          LEFT - 8, y + 4.5, number(step * tick, step));
     }
     StringBuilder places = new StringBuilder();
     for (Checkpoint checkpoint : checkpoints) {
@@ -88,8 +91,18 @@ final class SoakChart {
         colour, places.toString().strip());
   }
 
-  private static String number(double value) {
-    return String.format(Locale.ROOT, value < 100 ? "%.1f" : "%,.0f", value);
+  /** The least of some round factors times a power of ten that is not less. */
+  private static double roundStep(double least) {
+    double power = Math.pow(10, Math.floor(Math.log10(least)));
+    return DoubleStream.of(1, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
+        .map(factor -> factor * power)
+        .filter(step -> step >= least)
+        .findFirst()
+        .orElse(10 * power);
+  }
+
+  private static String number(double value, double step) {
+    return String.format(Locale.ROOT, step == Math.rint(step) ? "%,.0f" : "%.2f", value);
   }
 
   private void add(String format, Object... values) {
