@@ -61,6 +61,8 @@ class FlinkClusterTest {
     disturbed.await("a job", () -> !jobs().isEmpty());
     String job = jobs().get(0);
     disturbed.await("a checkpoint and a pane", () -> completed(job) > 0 && panesWritten());
+    disturbed.await(
+        "the counter of elements", () -> hasMetric(job, FlinkGuide.counter("elements")));
     cluster.kill(1);
     cluster.addTaskManager();
     disturbed.await(
@@ -68,7 +70,7 @@ class FlinkClusterTest {
         () -> restored(job) > 0 && completed(job) > restored(job));
 
     assertThat(flink(guide("flink list", ""))).contains(job);
-    String savepoint = stopWithSavepoint(job);
+    String savepoint = stopWithSavepoint(job, guide("flink stop -m", "JOB_ID"));
     disturbed.awaitSuccess();
     List<String> goOn = guide("java -jar slicewise.jar", "--savepointPath=SAVEPOINT");
     goOn.replaceAll(word -> word.replace("SAVEPOINT", savepoint));
@@ -90,6 +92,29 @@ class FlinkClusterTest {
                     .extracting(pane -> pane.get("index").intValue())
                     .isEqualTo(IntStream.range(0, panes.size()).boxed().toList()));
     assertThat(goneOn.lateEvents()).isEmpty();
+  }
+
+  /** Windows that were open give what they have, as if they had ended. */
+  @Test
+  void drainedJob_closesEveryWindow() throws Exception {
+    List<String> slow = guide("java -jar slicewise.jar", "--sharedFolder=/shared/demo");
+    DemoProcess drained = demo("drained", with(slow, LATENESS, "--pause=100ms"));
+    drained.await("a job", () -> !jobs().isEmpty());
+    String job = jobs().get(0);
+    drained.await("a checkpoint and a pane", () -> completed(job) > 0 && panesWritten());
+    stopWithSavepoint(job, guide("flink stop --drain", "JOB_ID"));
+    drained.awaitSuccess();
+
+    assertThat(drained.panesByWindow()).isNotEmpty();
+    assertThat(drained.panesByWindow().values())
+        .allSatisfy(
+            panes ->
+                assertThat(panes)
+                    .extracting(pane -> pane.get("timing").textValue())
+                    .containsOnlyOnce("ON_TIME"));
+    assertThat(drained.panesByWindow().values())
+        .anySatisfy(
+            panes -> assertThat(panes.get(panes.size() - 1).get("isLast").booleanValue()).isTrue());
   }
 
   private DemoProcess demo(String name, List<String> command) throws IOException {
@@ -140,8 +165,20 @@ class FlinkClusterTest {
     }
   }
 
-  private String stopWithSavepoint(String job) throws IOException, InterruptedException {
-    List<String> command = guide("flink stop", "JOB_ID");
+  private boolean hasMetric(String job, String name) throws IOException, InterruptedException {
+    for (JsonNode vertex : cluster.get("/jobs/" + job).get("vertices")) {
+      String path = "/jobs/" + job + "/vertices/" + vertex.get("id").textValue() + "/metrics";
+      for (JsonNode metric : cluster.get(path)) {
+        if (metric.get("id").textValue().endsWith("." + name)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private String stopWithSavepoint(String job, List<String> command)
+      throws IOException, InterruptedException {
     command.replaceAll(word -> word.replace("JOB_ID", job));
     String output = flink(command);
     Matcher savepoint = Pattern.compile("Savepoint completed. Path: (\\S+)").matcher(output);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The commands that docs/flink.md tells a reader to run. */
@@ -34,5 +35,14 @@ final class FlinkGuide {
           FILE + ": not one command but " + found + " from " + start + " to " + end);
     }
     return found.get(0);
+  }
+
+  /** A counter by the name that the guide gives it in Flink. */
+  static String counter(String name) throws IOException {
+    Matcher prefix = Pattern.compile("`(\\w+_)lateElements`").matcher(Files.readString(FILE));
+    if (!prefix.find()) {
+      throw new IllegalStateException(FILE + ": names no counter");
+    }
+    return prefix.group(1) + name;
   }
 }
