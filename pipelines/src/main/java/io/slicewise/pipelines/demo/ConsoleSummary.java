@@ -1,5 +1,6 @@
 package io.slicewise.pipelines.demo;
 
+import io.slicewise.pipelines.DurationText;
 import io.slicewise.pipelines.demo.aggregate.Measure;
 import io.slicewise.pipelines.demo.panes.Outcome;
 import io.slicewise.pipelines.demo.panes.PaneLine;

@@ -1,7 +1,7 @@
 package io.slicewise.pipelines.demo;
 
+import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.demo.input.ReadRows;
-import io.slicewise.pipelines.demo.input.SettingException;
 import io.slicewise.pipelines.demo.panes.Outcome;
 import io.slicewise.pipelines.demo.report.HtmlReport;
 import java.io.IOException;

@@ -1,10 +1,11 @@
 package io.slicewise.pipelines.demo;
 
+import io.slicewise.pipelines.DurationText;
+import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.demo.aggregate.Aggregate;
 import io.slicewise.pipelines.demo.input.RowFields;
 import io.slicewise.pipelines.demo.input.RowFormat;
 import io.slicewise.pipelines.demo.input.RowReader;
-import io.slicewise.pipelines.demo.input.SettingException;
 import io.slicewise.pipelines.demo.input.TimeFormat;
 import io.slicewise.pipelines.demo.replay.Event;
 import java.io.IOException;

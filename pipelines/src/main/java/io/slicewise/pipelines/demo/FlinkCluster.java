@@ -2,7 +2,7 @@ package io.slicewise.pipelines.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.slicewise.pipelines.demo.input.SettingException;
+import io.slicewise.pipelines.SettingException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;

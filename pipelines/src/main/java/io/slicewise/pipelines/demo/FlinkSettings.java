@@ -1,6 +1,7 @@
 package io.slicewise.pipelines.demo;
 
-import io.slicewise.pipelines.demo.input.SettingException;
+import io.slicewise.pipelines.DurationText;
+import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.demo.replay.ReplayFile;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -1,6 +1,6 @@
 package io.slicewise.pipelines.demo;
 
-import io.slicewise.pipelines.demo.input.SettingException;
+import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.demo.replay.ReplaySource;
 import org.apache.beam.runners.direct.DirectOptions;
 import org.apache.beam.runners.direct.DirectRunner;

@@ -1,5 +1,6 @@
 package io.slicewise.pipelines.demo;
 
+import io.slicewise.pipelines.DurationText;
 import io.slicewise.pipelines.demo.aggregate.Aggregate;
 import io.slicewise.pipelines.demo.input.RowFields;
 import io.slicewise.pipelines.demo.panes.Outcome;

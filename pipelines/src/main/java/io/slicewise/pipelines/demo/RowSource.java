@@ -1,6 +1,6 @@
 package io.slicewise.pipelines.demo;
 
-import io.slicewise.pipelines.demo.input.SettingException;
+import io.slicewise.pipelines.SettingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

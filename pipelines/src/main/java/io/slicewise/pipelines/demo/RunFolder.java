@@ -1,6 +1,6 @@
 package io.slicewise.pipelines.demo;
 
-import io.slicewise.pipelines.demo.input.SettingException;
+import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.demo.panes.WriteLateEvents;
 import io.slicewise.pipelines.demo.panes.WritePanes;
 import io.slicewise.pipelines.demo.replay.Event;

@@ -3,11 +3,11 @@ package io.slicewise.pipelines.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.demo.aggregate.Aggregate;
 import io.slicewise.pipelines.demo.aggregate.Aggregate.Kind;
 import io.slicewise.pipelines.demo.input.RowFields;
 import io.slicewise.pipelines.demo.input.RowFormat;
-import io.slicewise.pipelines.demo.input.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import io.slicewise.pipelines.demo.input.SettingException;
+import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.demo.replay.Event;
 import io.slicewise.pipelines.demo.replay.ReplayFile;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import io.slicewise.pipelines.SettingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

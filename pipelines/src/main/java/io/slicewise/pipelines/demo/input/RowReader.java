@@ -1,6 +1,7 @@
 package io.slicewise.pipelines.demo.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.demo.replay.Event;
 import java.math.BigDecimal;
 import java.util.ArrayList;

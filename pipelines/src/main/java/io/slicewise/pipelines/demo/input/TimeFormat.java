@@ -1,6 +1,7 @@
 package io.slicewise.pipelines.demo.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.slicewise.pipelines.SettingException;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package io.slicewise.pipelines.demo.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.demo.replay.Event;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,5 @@
-package io.slicewise.pipelines.demo;
+package io.slicewise.pipelines;
 
-import io.slicewise.pipelines.demo.input.SettingException;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
@@ -9,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Durations as people write them: a whole number with a unit. */
-final class DurationText {
+public final class DurationText {
   private static final Pattern SHORT = Pattern.compile("(-?\\d+)(ms|s|m|h|d)");
   private static final Map<String, Long> UNITS =
       Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
@@ -25,7 +24,7 @@ final class DurationText {
    *
    * @throws SettingException if it is none of these, or less than {@code leastMillis}
    */
-  static long parse(String option, String text, long leastMillis) {
+  public static long parse(String option, String text, long leastMillis) {
     long millis = millis(option, text.strip().toLowerCase(Locale.ROOT), text);
     if (millis < leastMillis) {
       throw new SettingException(
@@ -62,7 +61,7 @@ final class DurationText {
   }
 
   /** Writes a duration with the greatest unit that leaves a whole number; days from 3 d on. */
-  static String format(long millis) {
+  public static String format(long millis) {
     if (millis % UNITS.get("d") == 0 && millis >= 3 * UNITS.get("d")) {
       return millis / UNITS.get("d") + " d";
     }

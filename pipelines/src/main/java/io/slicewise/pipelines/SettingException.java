@@ -1,4 +1,4 @@
-package io.slicewise.pipelines.demo.input;
+package io.slicewise.pipelines;
 
 /** A setting that cannot be used. The message is one line: option, value, rule, way out. */
 public final class SettingException extends RuntimeException {

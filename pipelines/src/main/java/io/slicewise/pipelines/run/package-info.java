@@ -1,0 +1,2 @@
+/** Pipelines by name, for {@code slicewise run}. */
+package io.slicewise.pipelines.run;
