@@ -1,6 +1,8 @@
 package io.slicewise.pipelines.demo.aggregate;
 
 import io.slicewise.pipelines.demo.replay.Event;
+import io.slicewise.pipelines.tally.Tally;
+import io.slicewise.pipelines.tally.TallyCoder;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.CoderRegistry;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
@@ -16,7 +18,7 @@ public final class TallyFn extends CombineFn<Event, Tally, Tally> {
 
   @Override
   public Tally addInput(Tally tally, Event event) {
-    return tally.plus(Tally.of(event));
+    return tally.plus(Tally.of(event.numbers()));
   }
 
   @Override

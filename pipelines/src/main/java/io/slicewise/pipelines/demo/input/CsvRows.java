@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import io.slicewise.pipelines.SettingException;
+import io.slicewise.pipelines.fields.UnreadableRecordException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ final class CsvRows implements RowParser {
         try {
           receiver.row(row(columns, record));
           next = end;
-        } catch (UnreadableRowException e) {
+        } catch (UnreadableRecordException e) {
           receiver.unreadable(new DeadLetter(first.number(), e.getMessage(), first.text()));
           next++;
         }
@@ -120,7 +121,7 @@ final class CsvRows implements RowParser {
     List<String> columns;
     try {
       columns = cells(record).stream().map(String::strip).toList();
-    } catch (UnreadableRowException e) {
+    } catch (UnreadableRecordException e) {
       throw new SettingException(
           String.format(
               "--format=csv: the header of %s, line %d, cannot be read: %s. The first line must"
@@ -154,10 +155,10 @@ final class CsvRows implements RowParser {
     }
   }
 
-  private static Row row(List<String> columns, TextLine record) throws UnreadableRowException {
+  private static Row row(List<String> columns, TextLine record) throws UnreadableRecordException {
     List<String> cells = cells(record);
     if (cells.size() != columns.size()) {
-      throw new UnreadableRowException(
+      throw new UnreadableRecordException(
           String.format("%d columns, but the header has %d", cells.size(), columns.size()));
     }
     Map<String, JsonNode> fields = new LinkedHashMap<>();
@@ -168,22 +169,22 @@ final class CsvRows implements RowParser {
     return new Row(record.number(), record.text(), fields);
   }
 
-  private static List<String> cells(TextLine record) throws UnreadableRowException {
+  private static List<String> cells(TextLine record) throws UnreadableRecordException {
     if (!record.utf8()) {
-      throw new UnreadableRowException("not UTF-8");
+      throw new UnreadableRecordException("not UTF-8");
     }
     if (leavesQuoteOpen(record.text(), false)) {
-      throw new UnreadableRowException("a quote that never closes");
+      throw new UnreadableRecordException("a quote that never closes");
     }
     try (MappingIterator<String[]> rows = READER.readValues(record.text())) {
       List<String[]> all = rows.readAll();
       if (all.size() != 1) {
-        throw new UnreadableRowException(TEXT_AFTER_QUOTE);
+        throw new UnreadableRecordException(TEXT_AFTER_QUOTE);
       }
       return List.of(all.get(0));
     } catch (JsonProcessingException e) {
       String message = e.getOriginalMessage().lines().findFirst().orElse("malformed");
-      throw new UnreadableRowException(
+      throw new UnreadableRecordException(
           message.contains("Expected column separator") ? TEXT_AFTER_QUOTE : "not CSV: " + message);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,8 +1,10 @@
 package io.slicewise.pipelines.demo.input;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.demo.replay.Event;
+import io.slicewise.pipelines.fields.ExactNumber;
+import io.slicewise.pipelines.fields.TimeFormat;
+import io.slicewise.pipelines.fields.UnreadableRecordException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,11 +21,6 @@ import java.util.TreeMap;
  * @param timeFormat how times are written
  */
 public record RowReader(String input, RowFormat format, RowFields fields, TimeFormat timeFormat) {
-  /** Before or after the point, so that sums are cheap and means are in the range of a double. */
-  private static final int MOST_DIGITS = 300;
-
-  private static final int MOST_CHARACTERS = 40;
-
   /**
    * Reads all rows. Memory: the input and about 300 bytes per event.
    *
@@ -53,7 +50,7 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
     };
   }
 
-  private Arrived arrivedOf(Row row) throws UnreadableRowException {
+  private Arrived arrivedOf(Row row) throws UnreadableRecordException {
     String key = row.text(fields.key());
     long timestamp = timeFormat.parse(fields.timestamp(), row.value(fields.timestamp()));
     long arrival = 0;
@@ -64,38 +61,10 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
     SortedMap<String, BigDecimal> numbers = new TreeMap<>();
     for (String field : fields.numbers()) {
       if (fields.numbersRequired() || row.has(field)) {
-        numbers.put(field, number(field, row.value(field)));
+        numbers.put(field, ExactNumber.of(field, row.value(field)));
       }
     }
     return new Arrived(arrival, new Event(row.line(), key, timestamp, timestamp, numbers));
-  }
-
-  private static BigDecimal number(String field, JsonNode value) throws UnreadableRowException {
-    if (value.isNumber() || value.isTextual()) {
-      try {
-        BigDecimal number =
-            value.isNumber() ? value.decimalValue() : new BigDecimal(value.textValue().strip());
-        if ((long) number.precision() - number.scale() > MOST_DIGITS) {
-          throw new UnreadableRowException(
-              String.format(
-                  "field '%s' is %s: too large a number, at most %d digits before the point",
-                  field, shortened(value.asText()), MOST_DIGITS));
-        }
-        if (number.precision() > MOST_DIGITS
-            || Math.abs((long) number.precision() - number.scale()) > MOST_DIGITS) {
-          throw new UnreadableRowException(
-              String.format("field '%s' has more than %d digits", field, MOST_DIGITS));
-        }
-        return number;
-      } catch (NumberFormatException e) {
-        // Falls through to the reason below.
-      }
-    }
-    throw new UnreadableRowException(String.format("field '%s' is %s: not a number", field, value));
-  }
-
-  private static String shortened(String text) {
-    return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "...";
   }
 
   /** An event and when it came. */
@@ -110,7 +79,7 @@ public record RowReader(String input, RowFormat format, RowFields fields, TimeFo
     public void row(Row row) {
       try {
         arrived.add(arrivedOf(row));
-      } catch (UnreadableRowException e) {
+      } catch (UnreadableRecordException e) {
         unreadable(new DeadLetter(row.line(), e.getMessage(), row.text()));
       }
     }

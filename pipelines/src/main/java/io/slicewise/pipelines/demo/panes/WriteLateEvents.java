@@ -2,9 +2,9 @@ package io.slicewise.pipelines.demo.panes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.slicewise.beam.LateElement;
-import io.slicewise.pipelines.demo.aggregate.PlainNumber;
 import io.slicewise.pipelines.demo.replay.Event;
 import io.slicewise.pipelines.demo.replay.ReplaySource;
+import io.slicewise.pipelines.tally.PlainNumber;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

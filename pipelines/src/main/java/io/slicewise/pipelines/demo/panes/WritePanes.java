@@ -1,7 +1,7 @@
 package io.slicewise.pipelines.demo.panes;
 
 import io.slicewise.pipelines.demo.aggregate.Aggregate;
-import io.slicewise.pipelines.demo.aggregate.Tally;
+import io.slicewise.pipelines.tally.Tally;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

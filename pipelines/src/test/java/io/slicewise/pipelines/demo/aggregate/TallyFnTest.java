@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.slicewise.pipelines.demo.aggregate.Aggregate.Kind;
 import io.slicewise.pipelines.demo.replay.Event;
+import io.slicewise.pipelines.tally.PlainNumber;
+import io.slicewise.pipelines.tally.Tally;
+import io.slicewise.pipelines.tally.TallyCoder;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +31,7 @@ class TallyFnTest {
   }
 
   private static Tally tallyOf(List<Event> events) {
-    return events.stream().map(Tally::of).reduce(Tally.EMPTY, Tally::plus);
+    return events.stream().map(Event::numbers).map(Tally::of).reduce(Tally.EMPTY, Tally::plus);
   }
 
   private static String value(Kind kind, String field, List<Event> events) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.demo.replay.Event;
+import io.slicewise.pipelines.fields.TimeFormat;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.slicewise.pipelines.demo.aggregate;
+package io.slicewise.pipelines.tally;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BigIntegerNode;

@@ -1,7 +1,8 @@
-package io.slicewise.pipelines.demo.input;
+package io.slicewise.pipelines.fields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.slicewise.pipelines.SettingException;
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -23,7 +24,9 @@ import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
  * time without a zone is UTC, a date without a time its midnight. What lies below a millisecond is
  * cut off.
  */
-public final class TimeFormat {
+public final class TimeFormat implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private static final DateTimeFormatter ISO =
       new DateTimeFormatterBuilder()
           .parseCaseInsensitive()
@@ -41,7 +44,7 @@ public final class TimeFormat {
           .withResolverStyle(ResolverStyle.STRICT);
 
   private final String name;
-  private final Optional<DateTimeFormatter> formatter;
+  private final transient Optional<DateTimeFormatter> formatter;
 
   private TimeFormat(String name, Optional<DateTimeFormatter> formatter) {
     this.name = name;
@@ -84,8 +87,13 @@ public final class TimeFormat {
     }
   }
 
-  /** Milliseconds since the epoch. */
-  long parse(String field, JsonNode value) throws UnreadableRowException {
+  /**
+   * Milliseconds since the epoch.
+   *
+   * @param field the name of the field, for the reason
+   * @throws UnreadableRecordException if the value is no such time, or outside Beam's range
+   */
+  public long parse(String field, JsonNode value) throws UnreadableRecordException {
     long millis;
     if (formatter.isEmpty()) {
       millis = wholeNumber(field, value);
@@ -96,7 +104,7 @@ public final class TimeFormat {
         String iso = space ? text.substring(0, 10) + 'T' + text.substring(11) : text;
         millis = toInstant(formatter.get().parse(iso)).toEpochMilli();
       } catch (DateTimeException | ArithmeticException e) {
-        throw new UnreadableRowException(
+        throw new UnreadableRecordException(
             String.format(
                 "field '%s' is %s: not a time as %s",
                 field, value, name.equals("iso") ? "ISO 8601 has it" : "the pattern " + name));
@@ -104,13 +112,13 @@ public final class TimeFormat {
     }
     if (millis < BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis()
         || millis > BoundedWindow.TIMESTAMP_MAX_VALUE.getMillis()) {
-      throw new UnreadableRowException(
+      throw new UnreadableRecordException(
           String.format("field '%s' is %s: outside Beam's range of time", field, value));
     }
     return millis;
   }
 
-  private static long wholeNumber(String field, JsonNode value) throws UnreadableRowException {
+  private static long wholeNumber(String field, JsonNode value) throws UnreadableRecordException {
     if (value.isNumber() || value.isTextual()) {
       try {
         return new BigDecimal(value.asText().strip()).longValueExact();
@@ -118,7 +126,7 @@ public final class TimeFormat {
         // Falls through to the reason below.
       }
     }
-    throw new UnreadableRowException(
+    throw new UnreadableRecordException(
         String.format("field '%s' is %s: not milliseconds since the epoch", field, value));
   }
 
@@ -145,6 +153,17 @@ public final class TimeFormat {
       return LocalDateTime.from(time).toInstant(ZoneOffset.UTC);
     }
     return LocalDate.from(time).atStartOfDay(ZoneOffset.UTC).toInstant();
+  }
+
+  private Object writeReplace() {
+    return new Written(name);
+  }
+
+  /** A formatter cannot be serialized; its name can. */
+  private record Written(String name) implements Serializable {
+    private Object readResolve() {
+      return TimeFormat.of("timestampFormat", name);
+    }
   }
 
   @Override

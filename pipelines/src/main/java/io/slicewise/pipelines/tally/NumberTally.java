@@ -1,4 +1,4 @@
-package io.slicewise.pipelines.demo.aggregate;
+package io.slicewise.pipelines.tally;
 
 import java.math.BigDecimal;
 
@@ -23,7 +23,8 @@ public record NumberTally(long count, BigDecimal sum, BigDecimal min, BigDecimal
         count + other.count, sum.add(other.sum), min.min(other.min), max.max(other.max));
   }
 
-  double mean() {
+  /** The exact sum as a double, divided by the number of values. */
+  public double mean() {
     return sum.doubleValue() / count;
   }
 }

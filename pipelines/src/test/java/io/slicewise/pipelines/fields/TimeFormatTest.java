@@ -1,4 +1,4 @@
-package io.slicewise.pipelines.demo.input;
+package io.slicewise.pipelines.fields;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TimeFormatTest {
-  private static Instant parse(String format, String text) throws UnreadableRowException {
+  private static Instant parse(String format, String text) throws UnreadableRecordException {
     TimeFormat timeFormat = TimeFormat.of("--timestampFormat", format);
     return Instant.ofEpochMilli(timeFormat.parse("at", TextNode.valueOf(text)));
   }
@@ -69,7 +69,7 @@ class TimeFormatTest {
   })
   void whatIsNoSuchTime_isUnreadable(String format, String text, String form) {
     assertThatThrownBy(() -> parse(format, text))
-        .isInstanceOf(UnreadableRowException.class)
+        .isInstanceOf(UnreadableRecordException.class)
         .hasMessage("field 'at' is \"" + text + "\": not a time as " + form);
   }
 

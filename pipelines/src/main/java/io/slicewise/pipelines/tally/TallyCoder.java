@@ -1,4 +1,4 @@
-package io.slicewise.pipelines.demo.aggregate;
+package io.slicewise.pipelines.tally;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,13 +12,14 @@ import org.apache.beam.sdk.coders.StringUtf8Coder;
 import org.apache.beam.sdk.coders.VarLongCoder;
 
 /** Encodes a {@link Tally}: count, number of fields, then name, count, sum, min and max of each. */
-final class TallyCoder extends AtomicCoder<Tally> {
+public final class TallyCoder extends AtomicCoder<Tally> {
   private static final long serialVersionUID = 1L;
   private static final TallyCoder INSTANCE = new TallyCoder();
 
   private TallyCoder() {}
 
-  static TallyCoder of() {
+  /** The coder. */
+  public static TallyCoder of() {
     return INSTANCE;
   }
 
