@@ -122,8 +122,8 @@ final class AvroRecord {
   private ArrayNode array(Schema element, int depth) throws IOException, UnreadableRecordException {
     ArrayNode node = JsonNodeFactory.instance.arrayNode();
     for (long left = decoder.readArrayStart(); left > 0; left = decoder.arrayNext()) {
+      requireBytes(left);
       for (long i = 0; i < left; i++) {
-        requireBytes(element);
         node.add(value(element, depth + 1));
       }
     }
@@ -133,6 +133,7 @@ final class AvroRecord {
   private ObjectNode map(Schema element, int depth) throws IOException, UnreadableRecordException {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     for (long left = decoder.readMapStart(); left > 0; left = decoder.mapNext()) {
+      requireBytes(left);
       for (long i = 0; i < left; i++) {
         node.set(string(), value(element, depth + 1));
       }
@@ -140,11 +141,15 @@ final class AvroRecord {
     return node;
   }
 
-  /** Elements that take no bytes, such as nulls, could be claimed without end. */
-  private void requireBytes(Schema element) throws UnreadableRecordException {
-    if (bytes.available() == 0) {
+  /** Each takes a byte at least; of elements that take none, there could be any number. */
+  private void requireBytes(long elements) throws UnreadableRecordException {
+    if (elements > bytes.available()) {
       throw new UnreadableRecordException(
-          "not Avro of the schema: an array of " + element.getType().getName() + " without end");
+          "not Avro of the schema: "
+              + elements
+              + " elements announced, but "
+              + bytes.available()
+              + " bytes left");
     }
   }
 

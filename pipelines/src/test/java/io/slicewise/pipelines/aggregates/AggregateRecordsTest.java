@@ -173,7 +173,7 @@ class AggregateRecordsTest {
         " | not a JSON object | -1",
         "[1] | not a JSON object | -1",
         "{\"id\": \"a\"} {} | more than one JSON value | -1",
-        "{\"id\": \"a\", \"id\": \"b\"} | not JSON: Duplicate field 'id' (column 18) | -1",
+        "{\"id\": \"a\", \"id\": \"b\"} | not JSON: Duplicate field 'id' (column 17) | -1",
         "{\"n\": 1} | no field 'id'; there are: n | -1",
         "{\"id\": null} | field 'id' is empty | -1",
         "{\"id\": \"\"} | field 'id' is empty | -1",
@@ -214,13 +214,23 @@ class AggregateRecordsTest {
   void panes_holdWhatTheAccumulationSays() {
     Map<String, List<String>> expected =
         Map.of(
-            "accumulating", List.of("a 0s 60s 0 EARLY false 1", "a 0s 60s 1 EARLY false 3"),
-            "discarding", List.of("a 0s 60s 0 EARLY false 1", "a 0s 60s 1 EARLY false 2"),
+            "accumulating",
+                List.of(
+                    "a 0s 60s 0 EARLY false 1",
+                    "a 0s 60s 1 EARLY false 3",
+                    "a 0s 60s 2 ON_TIME true 3"),
+            "discarding",
+                List.of(
+                    "a 0s 60s 0 EARLY false 1",
+                    "a 0s 60s 1 EARLY false 2",
+                    "a 0s 60s 2 ON_TIME true null"),
             "retracting",
                 List.of(
                     "a 0s 60s 0 EARLY false PANE 1",
                     "a 0s 60s 1 EARLY false RETRACTION 1",
-                    "a 0s 60s 1 EARLY false PANE 3"));
+                    "a 0s 60s 1 EARLY false PANE 3",
+                    "a 0s 60s 2 ON_TIME false RETRACTION 3",
+                    "a 0s 60s 2 ON_TIME true PANE 3"));
     expected.forEach(
         (accumulation, panes) -> {
           TestPipeline pipeline = pipeline();

@@ -129,8 +129,9 @@ class AvroRecordTest {
           "string"                            | 0161         | not Avro of the schema: -1 bytes announced, but 1 left
           "string"                            | 02ff         | not Avro of the schema: a string that is not UTF-8
           "bytes"                             | feffffff0f61 | not Avro of the schema: 2147483647 bytes announced, but 1 left
-          {"type":"array","items":"null"}     | feffffff0f   | not Avro of the schema: an array of null without end
-          {"type":"array","items":"null"}     | fe           | not Avro of the schema: the bytes end too early, or are wrong
+          {"type":"array","items":"null"}     | d00f00       | not Avro of the schema: 1000 elements announced, but 1 bytes left
+          {"type":"array","items":"null"}     | feffffff0f   | not Avro of the schema: the bytes end too early, or are wrong
+          {"type":"map","values":"null"}      | d00f00       | not Avro of the schema: 1000 elements announced, but 1 bytes left
           ["null","int"]                      | 04           | not Avro of the schema: choice 2 of 2
           ["null","int"]                      | 01           | not Avro of the schema: choice -1 of 2
           {"type":"enum","name":"E","symbols":["A"]} | 02     | not Avro of the schema: symbol 1 of 1
