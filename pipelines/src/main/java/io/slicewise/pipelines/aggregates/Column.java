@@ -45,24 +45,26 @@ public record Column(String name, Kind kind, FieldPath fieldOrNull, double rank)
   /** What is computed. */
   public enum Kind {
     /** The number of records. */
-    COUNT(FieldType.INT64),
+    COUNT,
     /** The exact sum. */
-    SUM(FieldType.DECIMAL),
+    SUM,
     /** The exact sum as a double, divided by the number of values. */
-    MEAN(FieldType.DOUBLE),
+    MEAN,
     /** The least value. */
-    MIN(FieldType.DECIMAL),
+    MIN,
     /** The greatest value. */
-    MAX(FieldType.DECIMAL),
+    MAX,
     /** A value that a share of the values does not exceed, within 1.33 % of rank. */
-    PERCENTILE(FieldType.DOUBLE),
+    PERCENTILE,
     /** About how many different values there are, with a standard error of 1.6 %. */
-    DISTINCT(FieldType.INT64);
+    DISTINCT;
 
-    private final FieldType type;
-
-    Kind(FieldType type) {
-      this.type = type;
+    private FieldType type() {
+      return switch (this) {
+        case COUNT, DISTINCT -> FieldType.INT64;
+        case SUM, MIN, MAX -> FieldType.DECIMAL;
+        case MEAN, PERCENTILE -> FieldType.DOUBLE;
+      };
     }
 
     /** Whether it takes numbers; {@link #DISTINCT} takes texts, {@link #COUNT} nothing. */
@@ -151,7 +153,7 @@ public record Column(String name, Kind kind, FieldPath fieldOrNull, double rank)
 
   /** The column of a schema; null where no record had a value. */
   Field schemaField() {
-    return Schema.Field.nullable(name, kind.type);
+    return Schema.Field.nullable(name, kind.type());
   }
 
   /** The field, as it was typed. */
