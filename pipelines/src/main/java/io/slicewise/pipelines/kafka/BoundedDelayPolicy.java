@@ -1,0 +1,75 @@
+package io.slicewise.pipelines.kafka;
+
+import io.slicewise.pipelines.aggregates.RecordReader;
+import io.slicewise.pipelines.fields.UnreadableRecordException;
+import io.slicewise.pipelines.kafka.KafkaSettings.Delays;
+import java.util.Optional;
+import org.apache.beam.sdk.io.kafka.KafkaRecord;
+import org.apache.beam.sdk.io.kafka.TimestampPolicy;
+import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
+import org.joda.time.Instant;
+
+/**
+ * The event times and the watermark of one partition. An event time is the one in the record's
+ * field, or else Kafka's. The watermark stays a delay behind the newest of them.
+ *
+ * <p>What was in the partition when Kafka was last asked has all been read if nothing is left of
+ * it; later records arrive after that. So the watermark may come as close to that time as records
+ * arrive after they happened. All of this follows from where the partition is, not from how long
+ * this reader has waited: runners make new readers at any time.
+ */
+final class BoundedDelayPolicy extends TimestampPolicy<byte[], byte[]> {
+  private static final long EARLIEST = BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis();
+  private static final long LATEST = BoundedWindow.TIMESTAMP_MAX_VALUE.getMillis();
+
+  private final RecordReader reader;
+  private final Delays delays;
+  private long watermark;
+
+  /**
+   * A policy.
+   *
+   * @param previousWatermark where a reader of the partition before this one left it
+   */
+  BoundedDelayPolicy(RecordReader reader, Delays delays, Optional<Instant> previousWatermark) {
+    this.reader = reader;
+    this.delays = delays;
+    this.watermark = previousWatermark.map(Instant::getMillis).orElse(EARLIEST);
+  }
+
+  @Override
+  public Instant getTimestampForRecord(
+      PartitionContext partition, KafkaRecord<byte[], byte[]> record) {
+    long timestamp = record.getTimestamp();
+    if (reader.readsTimestamps()) {
+      try {
+        timestamp = reader.timestamp(record.getKV().getValue()).getMillis();
+      } catch (UnreadableRecordException e) {
+        // It goes to the unreadable records with Kafka's time, which says nothing of events.
+        return Instant.ofEpochMilli(within(timestamp));
+      }
+    }
+    advanceTo(within(timestamp) - delays.maxMillis());
+    return Instant.ofEpochMilli(within(timestamp));
+  }
+
+  @Override
+  public Instant getWatermark(PartitionContext partition) {
+    if (partition.getMessageBacklog() == 0) {
+      if (delays.stopAtEnd()) {
+        advanceTo(LATEST);
+      } else if (delays.idleMillis() != Long.MAX_VALUE) {
+        advanceTo(partition.getBacklogCheckTime().getMillis() - delays.idleMillis());
+      }
+    }
+    return Instant.ofEpochMilli(watermark);
+  }
+
+  private void advanceTo(long millis) {
+    watermark = Math.max(watermark, within(millis));
+  }
+
+  private static long within(long millis) {
+    return Math.max(EARLIEST, Math.min(LATEST, millis));
+  }
+}
