@@ -1,0 +1,326 @@
+package io.slicewise.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.slicewise.pipelines.kafka.KafkaAggregates;
+import io.slicewise.pipelines.kafka.KafkaAggregatesOptions;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.apache.beam.runners.direct.DirectOptions;
+import org.apache.beam.runners.flink.FlinkPipelineOptions;
+import org.apache.beam.sdk.PipelineResult;
+import org.apache.beam.sdk.options.PipelineOptions;
+import org.apache.beam.sdk.options.PipelineOptionsFactory;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The pipeline with a broker and a database, against a recomputation of each window from all
+ * records.
+ */
+class KafkaAggregatesTest {
+  private static final long START = Instant.parse("2024-01-01T00:00:00Z").toEpochMilli();
+  private static final int PARTITIONS = 3;
+  private static final int SIZE = 120;
+  private static final int PERIOD = 60;
+
+  /** Only so that a run that went wrong ends. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  @TempDir private static Path folder;
+  private static LocalBroker broker;
+  private static LocalDatabase database;
+
+  @BeforeAll
+  static void start() throws IOException {
+    broker = LocalBroker.start(folder);
+    database = LocalDatabase.start(folder);
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    database.close();
+    broker.close();
+  }
+
+  /** What is known of a key in a window. */
+  private record Sums(long count, BigDecimal sum) {
+    Sums plus(Sums other) {
+      return new Sums(count + other.count, sum.add(other.sum));
+    }
+  }
+
+  /** All that a topic was sent, and what should come of it. */
+  private static final class Story {
+    private final String topic;
+    private final Random random;
+    private final Map<String, Sums> windows = new TreeMap<>();
+    private final List<String> unreadable = new ArrayList<>();
+
+    Story(String topic, long seed) throws InterruptedException {
+      this.topic = topic;
+      this.random = new Random(seed);
+      broker.create(topic, PARTITIONS);
+      for (String output : List.of("-out", "-late", "-unreadable")) {
+        broker.create(topic + output, 1);
+      }
+    }
+
+    private ProducerRecord<byte[], byte[]> to(int partition, String payload) {
+      return new ProducerRecord<>(topic, partition, null, payload.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String json(String key, long second, BigDecimal amount) {
+      return String.format(
+          "{\"user\":{\"id\":\"%s\"},\"at\":\"%s\",\"amount\":%s}",
+          key, Instant.ofEpochMilli(START + second * 1000), amount);
+    }
+
+    /** Counts a record in its windows. */
+    private String counted(String key, long second, BigDecimal amount) {
+      long last = Math.floorDiv(second, PERIOD) * PERIOD;
+      for (long start = last; start > second - SIZE; start -= PERIOD) {
+        windows.merge(row(key, start), new Sums(1, amount), Sums::plus);
+      }
+      return json(key, second, amount);
+    }
+
+    private static String row(String key, long startSecond) {
+      Instant start = Instant.ofEpochMilli(START + startSecond * 1000);
+      return key + " " + start + " " + start.plusSeconds(SIZE);
+    }
+
+    /**
+     * Records of some seconds, in several partitions, at most 30 seconds behind the newest of their
+     * partition, with unreadable ones among them.
+     */
+    List<ProducerRecord<byte[], byte[]>> minutes(int from, int to) {
+      List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+      for (int second = from; second < to; second++) {
+        int partition = random.nextInt(PARTITIONS);
+        String key = "k" + random.nextInt(3);
+        long at = Math.max(from, second - random.nextInt(30));
+        BigDecimal amount = BigDecimal.valueOf(random.nextInt(100_000), random.nextInt(4));
+        records.add(to(partition, counted(key, at, amount)));
+        if (second % 50 == 7) {
+          String broken = "{\"at\":" + second + "}";
+          unreadable.add(broken);
+          records.add(to(partition, broken));
+        }
+      }
+      return records;
+    }
+
+    /** A record in each partition, so that the watermark comes to 30 seconds before a time. */
+    List<ProducerRecord<byte[], byte[]>> moveOn(int second) {
+      List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+      for (int partition = 0; partition < PARTITIONS; partition++) {
+        records.add(to(partition, counted("clock", second, BigDecimal.ONE)));
+      }
+      return records;
+    }
+
+    /** The rows of the windows that are over when the watermark is at a time. */
+    List<String> rows(long watermarkSecond) {
+      List<String> rows = new ArrayList<>();
+      windows.forEach(
+          (window, sums) -> {
+            Instant end = Instant.parse(window.split(" ")[2]);
+            if (end.toEpochMilli() <= START + watermarkSecond * 1000) {
+              rows.add(window + " " + sums.count + " " + plain(sums.sum));
+            }
+          });
+      return rows;
+    }
+
+    private static String plain(BigDecimal number) {
+      BigDecimal stripped = number.stripTrailingZeros();
+      return (stripped.scale() < 0 ? stripped.setScale(0) : stripped).toPlainString();
+    }
+
+    String table() {
+      return topic.replace('-', '_');
+    }
+
+    List<String> rowsInTable() throws SQLException {
+      return database.rows(
+          "SELECT key, to_char(window_start, 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'),"
+              + " to_char(window_end, 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'), count, sum_amount FROM "
+              + table()
+              + " ORDER BY key COLLATE \"C\", window_start");
+    }
+
+    PipelineOptions options(String runner, String... more) {
+      List<String> args =
+          new ArrayList<>(
+              List.of(
+                  "--runner=" + runner,
+                  "--bootstrapServers=" + broker.address(),
+                  "--topic=" + topic,
+                  "--key=user.id",
+                  "--timestamp=at",
+                  "--timestampFormat=iso",
+                  "--aggregates=count,sum:amount",
+                  "--windows=sliding",
+                  "--size=" + SIZE + "s",
+                  "--period=" + PERIOD + "s",
+                  "--maxDelay=30s",
+                  "--outputTopic=" + topic + "-out",
+                  "--lateTopic=" + topic + "-late",
+                  "--unreadableTopic=" + topic + "-unreadable",
+                  "--jdbcUrl=" + database.url(),
+                  "--jdbcTable=" + table(),
+                  "--createTable"));
+      args.addAll(Arrays.asList(more));
+      PipelineOptions options =
+          PipelineOptionsFactory.fromArgs(args.toArray(new String[0]))
+              .withValidation()
+              .as(KafkaAggregatesOptions.class);
+      if (runner.equals("FlinkRunner")) {
+        FlinkPipelineOptions flink = options.as(FlinkPipelineOptions.class);
+        flink.setFlinkMaster("[local]");
+        flink.setParallelism(2);
+        flink.setAttachedMode(false);
+      } else {
+        options.as(DirectOptions.class).setBlockOnRun(false);
+      }
+      return options;
+    }
+  }
+
+  private static <T> void await(Callable<T> now, T wanted) throws Exception {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!now.call().equals(wanted) && System.nanoTime() < deadline) {
+      Thread.sleep(100);
+    }
+    assertThat(now.call()).isEqualTo(wanted);
+  }
+
+  private static List<String> values(String topic) {
+    return broker.read(topic).stream().map(KafkaAggregatesTest::value).toList();
+  }
+
+  private static String value(ConsumerRecord<byte[], byte[]> record) {
+    return new String(record.value(), StandardCharsets.UTF_8);
+  }
+
+  private static String header(ConsumerRecord<byte[], byte[]> record, String name) {
+    Header header = record.headers().lastHeader(name);
+    return header == null ? "none" : new String(header.value(), StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DirectRunner", "FlinkRunner"})
+  void recordsComeBeforeAndAfterARestartOfTheBroker(String runner) throws Exception {
+    Story story = new Story("orders-" + runner.toLowerCase(Locale.ROOT), 1);
+    broker.send(story.minutes(0, 300));
+    broker.send(story.moveOn(330));
+    PipelineResult running =
+        new KafkaAggregates().start(story.options(runner, "--idleDelay=never", "--lateness=90s"));
+    try {
+      await(story::rowsInTable, story.rows(300));
+
+      broker.send(story.minutes(300, 450));
+      broker.restart();
+      broker.send(story.minutes(450, 600));
+      broker.send(story.moveOn(630));
+      await(story::rowsInTable, story.rows(600));
+
+      // Late for the windows that end at 540 and 600, and taken by both.
+      broker.send(List.of(story.to(0, story.counted("k0", 535, new BigDecimal("0.001")))));
+      await(story::rowsInTable, story.rows(600));
+
+      String late = Story.json("k1", 10, BigDecimal.TEN);
+      broker.send(List.of(story.to(1, late)));
+      await(() -> values(story.topic + "-late"), List.of(late));
+    } finally {
+      running.cancel();
+    }
+
+    assertThat(broker.read(story.topic + "-late"))
+        .extracting(
+            record -> header(record, "slicewise-late-by-ms"),
+            record -> header(record, "slicewise-reason").startsWith("The element of"))
+        .containsExactly(Tuple.tuple("390001", true));
+    assertThat(broker.read(story.topic + "-unreadable"))
+        .allSatisfy(
+            record ->
+                assertThat(header(record, "slicewise-reason"))
+                    .isEqualTo("no field 'user'; there are: at"))
+        .extracting(KafkaAggregatesTest::value)
+        .containsExactlyInAnyOrderElementsOf(story.unreadable);
+    assertThat(lastOfEachWindow(story)).isEqualTo(story.rowsInTable());
+  }
+
+  /** What a compacted topic would keep, as rows of the table. */
+  private static List<String> lastOfEachWindow(Story story) throws IOException {
+    Map<String, String> last = new TreeMap<>();
+    JsonMapper mapper =
+        JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+    for (ConsumerRecord<byte[], byte[]> record : broker.read(story.topic + "-out")) {
+      JsonNode pane = mapper.readTree(record.value());
+      JsonNode key = mapper.readTree(record.key());
+      assertThat(key.size()).isEqualTo(3);
+      String window =
+          Stream.of("key", "window_start", "window_end")
+              .map(name -> key.get(name).asText().replace(".000Z", "Z"))
+              .reduce((one, other) -> one + " " + other)
+              .orElseThrow();
+      assertThat(pane.get("key")).isEqualTo(key.get("key"));
+      last.put(
+          window,
+          window
+              + " "
+              + pane.get("count").asLong()
+              + " "
+              + pane.get("sum_amount").decimalValue().toPlainString());
+    }
+    return List.copyOf(last.values());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DirectRunner", "FlinkRunner"})
+  void aSecondRunOfAllRecords_changesNothingInTheTable(String runner) throws Exception {
+    Story story = new Story("again-" + runner.toLowerCase(Locale.ROOT), 2);
+    broker.send(story.minutes(0, 400));
+    PipelineOptions options = story.options(runner, "--stopAtEnd");
+
+    assertThat(new KafkaAggregates().start(options).waitUntilFinish())
+        .isEqualTo(PipelineResult.State.DONE);
+    assertThat(story.rowsInTable()).isEqualTo(story.rows(Integer.MAX_VALUE));
+    List<String> rows = database.rows("SELECT *, xmin FROM " + story.table() + " ORDER BY 1, 2");
+    List<String> panes = values(story.topic + "-out");
+    assertThat(panes).hasSameSizeAs(rows);
+
+    assertThat(new KafkaAggregates().start(options).waitUntilFinish())
+        .isEqualTo(PipelineResult.State.DONE);
+    assertThat(story.rowsInTable()).isEqualTo(story.rows(Integer.MAX_VALUE));
+    List<String> twice = new ArrayList<>(panes);
+    twice.addAll(panes);
+    assertThat(values(story.topic + "-out")).containsExactlyInAnyOrderElementsOf(twice);
+  }
+}
