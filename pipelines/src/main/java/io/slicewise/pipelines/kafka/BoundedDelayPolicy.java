@@ -4,6 +4,7 @@ import io.slicewise.pipelines.aggregates.RecordReader;
 import io.slicewise.pipelines.fields.UnreadableRecordException;
 import io.slicewise.pipelines.kafka.KafkaSettings.Delays;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.apache.beam.sdk.io.kafka.KafkaRecord;
 import org.apache.beam.sdk.io.kafka.TimestampPolicy;
 import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
@@ -11,7 +12,8 @@ import org.joda.time.Instant;
 
 /**
  * The event times and the watermark of one partition. An event time is the one in the record's
- * field, or else Kafka's. The watermark stays a delay behind the newest of them.
+ * field, or else Kafka's. The watermark stays a delay behind the newest of them, and behind the
+ * clock: one record from the future does not close windows.
  *
  * <p>What was in the partition when Kafka was last asked has all been read if nothing is left of
  * it; later records arrive after that. So the watermark may come as close to that time as records
@@ -24,14 +26,18 @@ final class BoundedDelayPolicy extends TimestampPolicy<byte[], byte[]> {
 
   private final RecordReader reader;
   private final Delays delays;
+  private final LongSupplier clock;
   private long watermark;
 
   /**
    * A policy.
    *
+   * @param clock milliseconds since the epoch
    * @param previousWatermark where a reader of the partition before this one left it
    */
-  BoundedDelayPolicy(RecordReader reader, Delays delays, Optional<Instant> previousWatermark) {
+  BoundedDelayPolicy(
+      RecordReader reader, Delays delays, LongSupplier clock, Optional<Instant> previousWatermark) {
+    this.clock = clock;
     this.reader = reader;
     this.delays = delays;
     this.watermark = previousWatermark.map(Instant::getMillis).orElse(EARLIEST);
@@ -49,7 +55,7 @@ final class BoundedDelayPolicy extends TimestampPolicy<byte[], byte[]> {
         return Instant.ofEpochMilli(within(timestamp));
       }
     }
-    advanceTo(within(timestamp) - delays.maxMillis());
+    advanceTo(Math.min(within(timestamp), clock.getAsLong()) - delays.maxMillis());
     return Instant.ofEpochMilli(within(timestamp));
   }
 

@@ -175,7 +175,8 @@ public final class KafkaAggregates implements RunnablePipeline {
         .withValueDeserializerAndCoder(PayloadDeserializer.class, ByteArrayCoder.of())
         .withTimestampPolicyFactory(
             (partition, previousWatermark) ->
-                new BoundedDelayPolicy(reader, delays, previousWatermark))
+                new BoundedDelayPolicy(
+                    reader, delays, System::currentTimeMillis, previousWatermark))
         .withoutMetadata();
   }
 

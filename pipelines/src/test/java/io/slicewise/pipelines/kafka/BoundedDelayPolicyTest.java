@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 
 class BoundedDelayPolicyTest {
   private static final long NEVER = Long.MAX_VALUE;
+  private static final long NOW = 3_000_000;
 
   private static RecordReader reader(String... more) {
-    AggregationOptions options =
-        PipelineOptionsFactory.fromArgs(more).as(AggregationOptions.class);
+    AggregationOptions options = PipelineOptionsFactory.fromArgs(more).as(AggregationOptions.class);
     options.setKey("id");
     options.setSize("1m");
     return AggregationSettings.of(options).reader();
@@ -64,7 +64,7 @@ class BoundedDelayPolicyTest {
   void watermark_staysBehindTheNewestEventTime() {
     BoundedDelayPolicy policy =
         new BoundedDelayPolicy(
-            reader("--timestamp=at"), new Delays(100, NEVER, false), Optional.empty());
+            reader("--timestamp=at"), new Delays(100, NEVER, false), () -> NOW, Optional.empty());
     assertThat(watermark(policy, MORE)).isEqualTo(BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis());
     assertThat(policy.getTimestampForRecord(MORE, record(7, "{\"at\":5000}")).getMillis())
         .isEqualTo(5000);
@@ -75,9 +75,20 @@ class BoundedDelayPolicyTest {
   }
 
   @Test
+  void aRecordFromTheFuture_movesTheWatermarkToNow() {
+    BoundedDelayPolicy policy =
+        new BoundedDelayPolicy(
+            reader(), new Delays(100, NEVER, false), () -> NOW, Optional.empty());
+    assertThat(policy.getTimestampForRecord(MORE, record(NOW + 1, "")).getMillis())
+        .isEqualTo(NOW + 1);
+    assertThat(watermark(policy, MORE)).isEqualTo(NOW - 100);
+  }
+
+  @Test
   void withoutAField_kafkasTimeCounts() {
     BoundedDelayPolicy policy =
-        new BoundedDelayPolicy(reader(), new Delays(100, NEVER, false), Optional.empty());
+        new BoundedDelayPolicy(
+            reader(), new Delays(100, NEVER, false), () -> NOW, Optional.empty());
     assertThat(policy.getTimestampForRecord(MORE, record(7000, "")).getMillis()).isEqualTo(7000);
     assertThat(watermark(policy, MORE)).isEqualTo(6900);
   }
@@ -86,7 +97,10 @@ class BoundedDelayPolicyTest {
   void unreadableRecords_haveKafkasTime_andDoNotMoveTheWatermark() {
     BoundedDelayPolicy policy =
         new BoundedDelayPolicy(
-            reader("--timestamp=at"), new Delays(100, NEVER, false), Optional.of(new Instant(10)));
+            reader("--timestamp=at"),
+            new Delays(100, NEVER, false),
+            () -> NOW,
+            Optional.of(new Instant(10)));
     assertThat(policy.getTimestampForRecord(MORE, record(7000, "?")).getMillis()).isEqualTo(7000);
     assertThat(watermark(policy, MORE)).isEqualTo(10);
   }
@@ -95,7 +109,7 @@ class BoundedDelayPolicyTest {
   void anotherReader_goesOnFromTheWatermarkBefore() {
     BoundedDelayPolicy policy =
         new BoundedDelayPolicy(
-            reader(), new Delays(0, NEVER, false), Optional.of(new Instant(5000)));
+            reader(), new Delays(0, NEVER, false), () -> NOW, Optional.of(new Instant(5000)));
     assertThat(watermark(policy, MORE)).isEqualTo(5000);
     policy.getTimestampForRecord(MORE, record(4000, ""));
     assertThat(watermark(policy, MORE)).isEqualTo(5000);
@@ -104,7 +118,8 @@ class BoundedDelayPolicyTest {
   @Test
   void anIdlePartition_letsTheWatermarkComeCloseToNow_evenIfItNeverHadARecord() {
     BoundedDelayPolicy policy =
-        new BoundedDelayPolicy(reader(), new Delays(100, 30_000, false), Optional.empty());
+        new BoundedDelayPolicy(
+            reader(), new Delays(100, 30_000, false), () -> NOW, Optional.empty());
     assertThat(watermark(policy, partition(-1, 1_000_000)))
         .isEqualTo(BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis());
     assertThat(watermark(policy, partition(0, 1_000_000))).isEqualTo(970_000);
@@ -114,7 +129,8 @@ class BoundedDelayPolicyTest {
   @Test
   void never_holdsTheWatermarkWhereTheRecordsLeftIt() {
     BoundedDelayPolicy policy =
-        new BoundedDelayPolicy(reader(), new Delays(100, NEVER, false), Optional.empty());
+        new BoundedDelayPolicy(
+            reader(), new Delays(100, NEVER, false), () -> NOW, Optional.empty());
     policy.getTimestampForRecord(MORE, record(5000, ""));
     assertThat(watermark(policy, partition(0, 1_000_000))).isEqualTo(4900);
   }
@@ -122,7 +138,8 @@ class BoundedDelayPolicyTest {
   @Test
   void stopAtEnd_isTheEndOfTime_onceAllIsRead() {
     BoundedDelayPolicy policy =
-        new BoundedDelayPolicy(reader(), new Delays(100, 30_000, true), Optional.empty());
+        new BoundedDelayPolicy(
+            reader(), new Delays(100, 30_000, true), () -> NOW, Optional.empty());
     policy.getTimestampForRecord(MORE, record(5000, ""));
     assertThat(watermark(policy, MORE)).isEqualTo(4900);
     assertThat(watermark(policy, partition(0, 1_000_000)))
@@ -132,7 +149,8 @@ class BoundedDelayPolicyTest {
   @Test
   void timesBeyondThoseOfBeam_areItsEnds() {
     BoundedDelayPolicy policy =
-        new BoundedDelayPolicy(reader(), new Delays(100, NEVER, false), Optional.empty());
+        new BoundedDelayPolicy(
+            reader(), new Delays(100, NEVER, false), () -> NOW, Optional.empty());
     assertThat(policy.getTimestampForRecord(MORE, record(Long.MIN_VALUE, "")))
         .isEqualTo(BoundedWindow.TIMESTAMP_MIN_VALUE);
     assertThat(policy.getTimestampForRecord(MORE, record(Long.MAX_VALUE, "")))

@@ -85,8 +85,7 @@ class KafkaSettingsTest {
                 + " --jdbcUrl=jdbc:postgresql://h/d --jdbcTable=t --jdbcUser=u --jdbcPasswordFile="
                 + password);
     assertThat(settings.client())
-        .isEqualTo(
-            Map.of("security.protocol", "SASL_SSL", "bootstrap.servers", "localhost:1"));
+        .isEqualTo(Map.of("security.protocol", "SASL_SSL", "bootstrap.servers", "localhost:1"));
     assertThat(settings.table().orElseThrow().passwordOrNull()).isEqualTo("s3cret");
     assertThat(settings.toString()).doesNotContain("s3cret");
   }

@@ -54,7 +54,8 @@ public final class KafkaDemo {
       run(broker, database, out);
       out.println("Records in topic late: " + broker.read("late").size());
       out.println("Records in topic unreadable: " + broker.read("unreadable").size());
-      out.println("Rows in table earthquakes: " + database.rows("SELECT 1 FROM earthquakes").size());
+      out.println(
+          "Rows in table earthquakes: " + database.rows("SELECT 1 FROM earthquakes").size());
       out.println("The strongest (network, day, count, max_mag, mean_depth):");
       database.rows(STRONGEST).forEach(row -> out.println("  " + row));
     } finally {
@@ -81,7 +82,8 @@ public final class KafkaDemo {
             "--jdbcTable=earthquakes",
             "--createTable");
     KafkaAggregates pipeline = new KafkaAggregates();
-    out.println("slicewise run " + pipeline.name() + " " + String.join(" ", options));
+    out.println("slicewise run " + pipeline.name() + " \\");
+    out.println("  " + String.join(" \\\n  ", options));
     int status =
         pipeline.run(
             PipelineOptionsFactory.fromArgs(options.toArray(new String[0]))

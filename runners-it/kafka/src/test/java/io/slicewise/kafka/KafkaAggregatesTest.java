@@ -1,15 +1,19 @@
 package io.slicewise.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.kafka.KafkaAggregates;
 import io.slicewise.pipelines.kafka.KafkaAggregatesOptions;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -20,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -34,8 +39,10 @@ import org.apache.kafka.common.header.Header;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -195,7 +202,11 @@ class KafkaAggregatesTest {
                   "--jdbcUrl=" + database.url(),
                   "--jdbcTable=" + table(),
                   "--createTable"));
-      args.addAll(Arrays.asList(more));
+      for (String arg : more) {
+        args.removeIf(given -> given.split("=", 2)[0].equals(arg.split("=", 2)[0]));
+        args.add(arg);
+      }
+      boolean stops = args.contains("--stopAtEnd");
       PipelineOptions options =
           PipelineOptionsFactory.fromArgs(args.toArray(new String[0]))
               .withValidation()
@@ -204,9 +215,9 @@ class KafkaAggregatesTest {
         FlinkPipelineOptions flink = options.as(FlinkPipelineOptions.class);
         flink.setFlinkMaster("[local]");
         flink.setParallelism(2);
-        flink.setAttachedMode(false);
+        flink.setAttachedMode(stops);
       } else {
-        options.as(DirectOptions.class).setBlockOnRun(false);
+        options.as(DirectOptions.class).setBlockOnRun(stops);
       }
       return options;
     }
@@ -307,20 +318,125 @@ class KafkaAggregatesTest {
   void aSecondRunOfAllRecords_changesNothingInTheTable(String runner) throws Exception {
     Story story = new Story("again-" + runner.toLowerCase(Locale.ROOT), 2);
     broker.send(story.minutes(0, 400));
-    PipelineOptions options = story.options(runner, "--stopAtEnd");
 
-    assertThat(new KafkaAggregates().start(options).waitUntilFinish())
-        .isEqualTo(PipelineResult.State.DONE);
+    assertThat(runToTheEnd(story, runner)).isZero();
     assertThat(story.rowsInTable()).isEqualTo(story.rows(Integer.MAX_VALUE));
-    List<String> rows = database.rows("SELECT *, xmin FROM " + story.table() + " ORDER BY 1, 2");
+    List<String> table = database.rows("SELECT * FROM " + story.table() + " ORDER BY 1, 2");
     List<String> panes = values(story.topic + "-out");
-    assertThat(panes).hasSameSizeAs(rows);
+    assertThat(panes).hasSameSizeAs(table);
 
-    assertThat(new KafkaAggregates().start(options).waitUntilFinish())
-        .isEqualTo(PipelineResult.State.DONE);
-    assertThat(story.rowsInTable()).isEqualTo(story.rows(Integer.MAX_VALUE));
+    assertThat(runToTheEnd(story, runner)).isZero();
+    assertThat(database.rows("SELECT * FROM " + story.table() + " ORDER BY 1, 2")).isEqualTo(table);
     List<String> twice = new ArrayList<>(panes);
     twice.addAll(panes);
     assertThat(values(story.topic + "-out")).containsExactlyInAnyOrderElementsOf(twice);
+  }
+
+  /**
+   * Every write of a row fails for a while, and with it the job, which goes back to a checkpoint.
+   */
+  @Test
+  void aJobThatFails_goesBackToACheckpoint_andEndsWithTheSameTable() throws Exception {
+    Story story = new Story("fragile", 5);
+    broker.send(story.minutes(0, 300));
+    broker.send(story.moveOn(330));
+    PipelineOptions options = story.options("FlinkRunner", "--idleDelay=never");
+    FlinkPipelineOptions flink = options.as(FlinkPipelineOptions.class);
+    flink.setCheckpointingInterval(200L);
+    flink.setNumberOfExecutionRetries(1_000);
+    flink.setExecutionRetryDelay(100L);
+    PipelineResult running = new KafkaAggregates().start(options);
+    try {
+      await(story::rowsInTable, story.rows(300));
+
+      // A sequence counts on when the transaction is rolled back.
+      database.execute("CREATE SEQUENCE failures");
+      database.execute(
+          "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+              + " PERFORM nextval('failures'); RAISE EXCEPTION 'no space'; END $$");
+      database.execute(
+          "CREATE TRIGGER fail BEFORE INSERT ON fragile FOR EACH ROW EXECUTE FUNCTION fail()");
+      broker.send(story.minutes(300, 600));
+      broker.send(story.moveOn(630));
+      await(() -> database.rows("SELECT last_value >= 3 FROM failures"), List.of("t"));
+      database.execute("DROP TRIGGER fail ON fragile");
+
+      await(story::rowsInTable, story.rows(600));
+    } finally {
+      running.cancel();
+    }
+    assertThat(lastOfEachWindow(story)).isEqualTo(story.rowsInTable());
+    assertThat(Set.copyOf(values("fragile-unreadable"))).isEqualTo(Set.copyOf(story.unreadable));
+    assertThat(values("fragile-late")).isEmpty();
+  }
+
+  private static int runToTheEnd(Story story, String runner) {
+    return new KafkaAggregates()
+        .run(
+            story.options(runner, "--stopAtEnd"),
+            new PrintWriter(System.err),
+            new PrintWriter(System.err));
+  }
+
+  /** The statement, the table that is there, and what the refusal says of it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          SELECT 1                                                                  | relation "%s" does not exist
+          CREATE TABLE %s (key TEXT, window_start TIMESTAMPTZ, window_end TIMESTAMPTZ, pane BIGINT, timing TEXT, is_last BOOLEAN, count BIGINT, PRIMARY KEY (key, window_start, window_end)) | column "sum_amount" of relation "%s" does not exist
+          CREATE TABLE %s (key TEXT, window_start TIMESTAMPTZ, window_end TIMESTAMPTZ, pane BIGINT, timing TEXT, is_last BOOLEAN, count BIGINT, sum_amount NUMERIC) | there is no unique or exclusion constraint matching the ON CONFLICT specification
+          CREATE TABLE %s (key TEXT, window_start TIMESTAMPTZ, window_end TIMESTAMPTZ, pane BIGINT, timing TEXT, is_last BOOLEAN, count BIGINT, sum_amount TEXT[], PRIMARY KEY (key, window_start, window_end)) | column "sum_amount" is of type text[] but expression is of type numeric
+          """)
+  void tablesThatDoNotFit_areRefusedBeforeAnythingIsRead(String given, String problem)
+      throws Exception {
+    Story story = new Story("unfit-" + given.length(), 3);
+    String table = story.table();
+    database.execute(given.replace("%s", table));
+    assertThatThrownBy(
+            () -> new KafkaAggregates().start(story.options("DirectRunner", "--createTable=false")))
+        .isInstanceOf(SettingException.class)
+        .hasMessage(
+            "--jdbcTable=%s: ERROR: %s. Use --createTable, or create it with: CREATE TABLE IF NOT"
+                    .formatted(table, problem.replace("%s", table))
+                + " EXISTS "
+                + table
+                + " (key TEXT NOT NULL, window_start TIMESTAMPTZ NOT NULL, window_end TIMESTAMPTZ"
+                + " NOT NULL, pane BIGINT NOT NULL, timing TEXT NOT NULL, is_last BOOLEAN NOT NULL,"
+                + " count BIGINT, sum_amount NUMERIC, PRIMARY KEY (key, window_start, window_end))");
+  }
+
+  @Test
+  void servicesThatAreNotThere_areNamed() throws Exception {
+    Story story = new Story("nowhere", 4);
+    Path impatient =
+        Files.writeString(
+            folder.resolve("impatient.properties"),
+            "request.timeout.ms=1000\ndefault.api.timeout.ms=1000\n");
+    assertThat(refusal(story, "--topic=no-such-topic"))
+        .isEqualTo(
+            "--topic=no-such-topic: there is no such topic at "
+                + broker.address()
+                + ". Create it first.");
+    assertThat(refusal(story, "--bootstrapServers=localhost:1", "--kafkaProperties=" + impatient))
+        .startsWith("--bootstrapServers=localhost:1: cannot be asked: ")
+        .endsWith(". Check the addresses and --kafkaProperties.");
+    assertThat(refusal(story, "--bootstrapServers=localhost"))
+        .startsWith("--bootstrapServers=localhost: cannot be asked: Invalid url in")
+        .endsWith(". Check the addresses and --kafkaProperties.");
+    assertThat(refusal(story, "--jdbcUrl=" + database.url().replace("/postgres?", "/none?")))
+        .matches(
+            "--jdbcUrl=\\S+/none\\?\\S+: FATAL: database \"none\" does not exist\\. Check the URL,"
+                + " --jdbcUser and --jdbcPasswordFile\\.");
+  }
+
+  private static String refusal(Story story, String... more) {
+    try {
+      new KafkaAggregates().start(story.options("DirectRunner", more));
+    } catch (SettingException e) {
+      return e.getMessage();
+    }
+    throw new AssertionError("not refused: " + Arrays.toString(more));
   }
 }
