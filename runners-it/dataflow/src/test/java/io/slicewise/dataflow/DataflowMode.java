@@ -2,11 +2,10 @@ package io.slicewise.dataflow;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.beam.runners.dataflow.options.DataflowPipelineOptions;
 import org.apache.beam.sdk.io.GenerateSequence;
 
 /** What a job may be on Dataflow, and what the runner calls it. */
-enum DataflowMode {
+public enum DataflowMode {
   BATCH(false, "JAVA_BATCH_AUTOSCALING", List.of()),
   STREAMING(true, "STREAMING", List.of()),
   STREAMING_ENGINE(true, "STREAMING", List.of("enable_streaming_engine")),
@@ -23,27 +22,26 @@ enum DataflowMode {
     this.experiments = experiments;
   }
 
-  boolean isStreaming() {
+  /** Whether it runs until it is stopped. */
+  public boolean isStreaming() {
     return streaming;
   }
 
   /** The {@code job_type} in the environment of the job. */
-  String jobType() {
+  public String jobType() {
     return jobType;
   }
 
-  List<String> experiments() {
-    return experiments;
-  }
-
   /** Whether workers run the SDK's harness, and are given the pipeline in place of steps. */
-  boolean usesFnApi() {
+  public boolean usesFnApi() {
     return jobType.startsWith("FNAPI");
   }
 
-  void applyTo(DataflowPipelineOptions options) {
-    options.setStreaming(streaming);
-    options.setExperiments(new ArrayList<>(experiments));
+  /** The options that make a job so. */
+  List<String> arguments() {
+    List<String> arguments = new ArrayList<>(List.of("--streaming=" + streaming));
+    experiments.forEach(experiment -> arguments.add("--experiments=" + experiment));
+    return arguments;
   }
 
   /** The numbers from 0, with an end in batch. */

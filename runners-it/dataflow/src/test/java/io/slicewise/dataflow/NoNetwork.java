@@ -10,18 +10,18 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Refuses the connections of this process, which all ask for a proxy first, and remembers them. */
-final class NoNetwork extends ProxySelector {
+public final class NoNetwork extends ProxySelector {
   private final Queue<URI> attempts = new ConcurrentLinkedQueue<>();
 
   /** Refuses connections from now on. */
-  static NoNetwork install() {
+  public static NoNetwork install() {
     NoNetwork noNetwork = new NoNetwork();
     ProxySelector.setDefault(noNetwork);
     return noNetwork;
   }
 
   /** Where connections would have gone. */
-  List<URI> attempts() {
+  public List<URI> attempts() {
     return List.copyOf(attempts);
   }
 

@@ -5,12 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.beam.model.pipeline.v1.RunnerApi;
-import org.apache.beam.runners.dataflow.DataflowRunner;
-import org.apache.beam.runners.dataflow.options.DataflowPipelineOptions;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.extensions.gcp.auth.NoopCredentialFactory;
 import org.apache.beam.sdk.extensions.gcp.storage.NoopPathValidator;
@@ -26,7 +25,7 @@ import org.apache.beam.sdk.values.TypeDescriptors;
  * @param job the request that creates the job
  * @param pipeline the pipeline that workers are given
  */
-record TranslatedJob(JsonNode job, RunnerApi.Pipeline pipeline) {
+public record TranslatedJob(JsonNode job, RunnerApi.Pipeline pipeline) {
   private static final AtomicInteger COUNT = new AtomicInteger();
 
   /**
@@ -37,42 +36,55 @@ record TranslatedJob(JsonNode job, RunnerApi.Pipeline pipeline) {
   static TranslatedJob of(
       DataflowMode mode, Path directory, Consumer<PCollection<KV<String, Long>>> steps)
       throws IOException {
+    return staged(
+        mode,
+        directory,
+        arguments -> {
+          Pipeline pipeline = Pipeline.create(PipelineOptionsFactory.fromArgs(arguments).create());
+          steps.accept(
+              pipeline
+                  .apply("Numbers", mode.numbers())
+                  .apply(
+                      "Keys",
+                      WithKeys.<String, Long>of(number -> "key " + number % 4)
+                          .withKeyType(TypeDescriptors.strings())));
+          pipeline.run();
+        });
+  }
+
+  /**
+   * Translates the pipeline that a program runs.
+   *
+   * @param directory for files; deleted by the caller
+   * @param main the program, which is given options as arguments
+   */
+  public static TranslatedJob staged(DataflowMode mode, Path directory, Consumer<String[]> main)
+      throws IOException {
     String jobName = "job-" + COUNT.incrementAndGet();
     Path template = directory.resolve(jobName + ".json");
-    DataflowPipelineOptions options = offlineOptions(jobName, template);
-    options.setFilesToStage(List.of(Files.createTempFile(directory, "class-path", "").toString()));
-    mode.applyTo(options);
-    Pipeline pipeline = Pipeline.create(options);
-    steps.accept(
-        pipeline
-            .apply("Numbers", mode.numbers())
-            .apply(
-                "Keys",
-                WithKeys.<String, Long>of(number -> "key " + number % 4)
-                    .withKeyType(TypeDescriptors.strings())));
-    pipeline.run();
+    List<String> arguments = new ArrayList<>(mode.arguments());
+    arguments.addAll(
+        List.of(
+            "--runner=DataflowRunner",
+            "--jobName=" + jobName,
+            "--project=slicewise-offline",
+            "--region=us-central1",
+            "--tempLocation=" + CapturingStager.BUCKET + "/temp",
+            "--gcpTempLocation=" + CapturingStager.BUCKET + "/temp",
+            "--stagingLocation=" + CapturingStager.BUCKET + "/staging",
+            "--credentialFactoryClass=" + NoopCredentialFactory.class.getName(),
+            "--pathValidatorClass=" + NoopPathValidator.class.getName(),
+            "--stagerClass=" + CapturingStager.class.getName(),
+            "--filesToStage=" + Files.createTempFile(directory, "class-path", ""),
+            "--templateLocation=" + template));
+    main.accept(arguments.toArray(new String[0]));
     return new TranslatedJob(
         new ObjectMapper().readTree(template.toFile()),
         RunnerApi.Pipeline.parseFrom(CapturingStager.takePipeline(jobName)));
   }
 
-  private static DataflowPipelineOptions offlineOptions(String jobName, Path template) {
-    DataflowPipelineOptions options = PipelineOptionsFactory.as(DataflowPipelineOptions.class);
-    options.setRunner(DataflowRunner.class);
-    options.setJobName(jobName);
-    options.setProject("slicewise-offline");
-    options.setRegion("us-central1");
-    options.setTempLocation(CapturingStager.BUCKET + "/temp");
-    options.setGcpTempLocation(CapturingStager.BUCKET + "/temp");
-    options.setStagingLocation(CapturingStager.BUCKET + "/staging");
-    options.setCredentialFactoryClass(NoopCredentialFactory.class);
-    options.setPathValidatorClass(NoopPathValidator.class);
-    options.setStagerClass(CapturingStager.class);
-    options.setTemplateLocation(template.toString());
-    return options;
-  }
-
-  String jobType() {
+  /** What kind of job it is, as Dataflow calls it. */
+  public String jobType() {
     return job.at("/environment/version/job_type").asText();
   }
 }
