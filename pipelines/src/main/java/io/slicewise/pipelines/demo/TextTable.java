@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Columns of text, as wide as their widest cell; numbers to the right. */
-final class TextTable {
+public final class TextTable {
   private TextTable() {}
 
   /** The lines of a table whose first row is the head. All rows have the same number of cells. */
-  static List<String> lines(List<List<String>> rows) {
+  public static List<String> lines(List<List<String>> rows) {
     List<String> lines = new ArrayList<>();
     int columns = rows.get(0).size();
     int[] widths = new int[columns];

@@ -64,7 +64,7 @@ public final class LocalPubsub implements AutoCloseable {
     topic(topic).publish(messages);
   }
 
-  /** Says that nothing is to come, so that readers end once all is acknowledged. */
+  /** Says that nothing is to come, so that readers end once they have all. */
   public void end(String subscription) {
     subscription(subscription).end();
   }

@@ -51,8 +51,11 @@ final class Subscription {
     ended = true;
   }
 
-  /** Whether nothing is to come and all that came is acknowledged. */
+  /**
+   * Whether nothing is to come and all that came is with readers, who give back what they do not
+   * read.
+   */
   synchronized boolean isDrained() {
-    return ended && waiting.isEmpty() && withReader.isEmpty();
+    return ended && waiting.isEmpty();
   }
 }

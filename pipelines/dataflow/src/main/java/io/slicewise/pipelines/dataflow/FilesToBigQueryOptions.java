@@ -1,0 +1,31 @@
+package io.slicewise.pipelines.dataflow;
+
+import io.slicewise.pipelines.template.ParameterType;
+import io.slicewise.pipelines.template.Template;
+import io.slicewise.pipelines.template.TemplateParameter;
+import org.apache.beam.sdk.options.Description;
+import org.apache.beam.sdk.options.Validation;
+import org.apache.beam.sdk.options.ValueProvider;
+
+/** Options of {@link FilesToBigQuery}. */
+@Template(
+    name = "files-to-bigquery",
+    title = "Files to BigQuery, aggregated by windows",
+    description =
+        "Aggregates the lines of files by key and window into the table of pubsub-to-bigquery, to"
+            + " fill it with what came before or to mend it.",
+    streaming = false)
+public interface FilesToBigQueryOptions extends BigQuerySinkOptions {
+  /** A path or a pattern. */
+  @Description("Files with one JSON object per line, plain or compressed.")
+  @Validation.Required
+  @TemplateParameter(
+      order = 10,
+      label = "Files",
+      type = ParameterType.GCS_READ_FILE,
+      example = "gs://my-bucket/orders/2026-11-*.jsonl",
+      group = "Source")
+  ValueProvider<String> getInput();
+
+  void setInput(ValueProvider<String> input);
+}
