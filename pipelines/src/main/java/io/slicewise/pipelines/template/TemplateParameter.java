@@ -15,6 +15,9 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface TemplateParameter {
+  /** A duration as options have it, such as {@code 90m} or {@code PT24H}. */
+  String DURATION = "^([0-9]+(ms|s|m|h|d)|P[0-9DTHMS.]+)$";
+
   /** The place among the parameters, from first to last; each is taken once in a template. */
   int order();
 

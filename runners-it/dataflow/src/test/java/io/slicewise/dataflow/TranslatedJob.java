@@ -58,7 +58,7 @@ public record TranslatedJob(JsonNode job, RunnerApi.Pipeline pipeline) {
    * @param directory for files; deleted by the caller
    * @param main the program, which is given options as arguments
    */
-  public static TranslatedJob staged(DataflowMode mode, Path directory, Consumer<String[]> main)
+  public static TranslatedJob staged(DataflowMode mode, Path directory, Program main)
       throws IOException {
     String jobName = "job-" + COUNT.incrementAndGet();
     Path template = directory.resolve(jobName + ".json");
@@ -77,10 +77,23 @@ public record TranslatedJob(JsonNode job, RunnerApi.Pipeline pipeline) {
             "--stagerClass=" + CapturingStager.class.getName(),
             "--filesToStage=" + Files.createTempFile(directory, "class-path", ""),
             "--templateLocation=" + template));
-    main.accept(arguments.toArray(new String[0]));
+    try {
+      main.run(arguments.toArray(new String[0]));
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
     return new TranslatedJob(
         new ObjectMapper().readTree(template.toFile()),
         RunnerApi.Pipeline.parseFrom(CapturingStager.takePipeline(jobName)));
+  }
+
+  /** A program, by its main method. */
+  @FunctionalInterface
+  public interface Program {
+    /** Runs it with arguments. */
+    void run(String[] arguments) throws Exception;
   }
 
   /** What kind of job it is, as Dataflow calls it. */

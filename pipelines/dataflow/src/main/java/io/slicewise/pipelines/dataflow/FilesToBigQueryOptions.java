@@ -14,7 +14,8 @@ import org.apache.beam.sdk.options.ValueProvider;
     description =
         "Aggregates the lines of files by key and window into the table of pubsub-to-bigquery, to"
             + " fill it with what came before or to mend it.",
-    streaming = false)
+    streaming = false,
+    without = {"format", "avroSchema", "lateness", "trigger", "earlyEvery", "accumulation"})
 public interface FilesToBigQueryOptions extends BigQuerySinkOptions {
   /** A path or a pattern. */
   @Description("Files with one JSON object per line, plain or compressed.")

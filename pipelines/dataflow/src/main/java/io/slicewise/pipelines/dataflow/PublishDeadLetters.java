@@ -9,11 +9,13 @@ import org.apache.beam.sdk.transforms.DoFn;
 import org.apache.beam.sdk.transforms.Flatten;
 import org.apache.beam.sdk.transforms.PTransform;
 import org.apache.beam.sdk.transforms.ParDo;
+import org.apache.beam.sdk.transforms.windowing.DefaultTrigger;
 import org.apache.beam.sdk.transforms.windowing.GlobalWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.PCollectionList;
 import org.apache.beam.sdk.values.PDone;
+import org.joda.time.Duration;
 
 /** Publishes dead letters of all kinds to one topic. */
 final class PublishDeadLetters extends PTransform<PCollectionList<PubsubMessage>, PDone> {
@@ -46,8 +48,7 @@ final class PublishDeadLetters extends PTransform<PCollectionList<PubsubMessage>
     PCollectionList<PubsubMessage> inGlobalWindow = PCollectionList.empty(letters.getPipeline());
     for (int i = 0; i < letters.size(); i++) {
       inGlobalWindow =
-          inGlobalWindow.and(
-              letters.get(i).apply("Into global window " + i, Window.into(new GlobalWindows())));
+          inGlobalWindow.and(letters.get(i).apply("Into global window " + i, asTheyCome()));
     }
     PubsubIO.Write<PubsubMessage> write = PubsubIO.writeMessages().to(topic);
     if (timestampAttributeOrNull != null) {
@@ -56,6 +57,14 @@ final class PublishDeadLetters extends PTransform<PCollectionList<PubsubMessage>
     return inGlobalWindow
         .apply("Of all kinds", Flatten.pCollections())
         .apply("Publish", clients.writing(write));
+  }
+
+  /** One window for all, so that letters of all kinds can be together. */
+  private static Window<PubsubMessage> asTheyCome() {
+    return Window.<PubsubMessage>into(new GlobalWindows())
+        .triggering(DefaultTrigger.of())
+        .withAllowedLateness(Duration.ZERO)
+        .discardingFiredPanes();
   }
 
   private static final class Letters

@@ -15,7 +15,7 @@ import org.apache.beam.sdk.options.ValueProvider;
         "Aggregates the messages of a Pub/Sub subscription by key and window, and keeps a BigQuery"
             + " table up to date with the results.",
     streaming = true,
-    without = {"timestamp", "timestampFormat"})
+    without = {"timestamp", "timestampFormat", "accumulation"})
 public interface PubsubToBigQueryOptions extends BigQuerySinkOptions {
   /** {@code projects/PROJECT/subscriptions/SUBSCRIPTION}. */
   @Description("Subscription to read from, which nothing else reads.")

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.zip.GZIPInputStream;
 
 /**
  * Topics and subscriptions behind the part of Pub/Sub's REST API that pipelines use: publish, pull,
@@ -100,14 +102,21 @@ public final class LocalPubsub implements AutoCloseable {
     String[] resourceAndVerb =
         exchange.getRequestURI().getPath().substring(API.length()).split(":", 2);
     String verb = resourceAndVerb.length == 2 ? resourceAndVerb[1] : exchange.getRequestMethod();
-    JsonNode request = JSON.readTree(exchange.getRequestBody());
     try {
+      JsonNode request = JSON.readTree(bodyOf(exchange));
       reply(exchange, 200, call(resourceAndVerb[0], verb, request));
     } catch (NotFoundException e) {
       ObjectNode problem = JSON.createObjectNode();
       problem.putObject("error").put("code", 404).put("message", e.getMessage());
       reply(exchange, 404, problem);
     }
+  }
+
+  /** Clients compress what they send. */
+  private static InputStream bodyOf(HttpExchange exchange) throws IOException {
+    return "gzip".equals(exchange.getRequestHeaders().getFirst("Content-Encoding"))
+        ? new GZIPInputStream(exchange.getRequestBody())
+        : exchange.getRequestBody();
   }
 
   private void answerDrained(HttpExchange exchange) throws IOException {

@@ -28,15 +28,15 @@ import org.apache.beam.sdk.options.PipelineOptionsFactory;
  * pipeline, in place of or beside those of the sample.
  */
 public final class TryPubsubToBigQuery {
-  private static final String ORDERS = "projects/local/topics/orders";
-  private static final String SUBSCRIPTION = "projects/local/subscriptions/orders";
-  private static final String DEAD_LETTERS = "projects/local/topics/orders-dead-letters";
+  private static final String ORDERS = "projects/slicewise-local/topics/orders";
+  private static final String SUBSCRIPTION = "projects/slicewise-local/subscriptions/orders";
+  private static final String DEAD_LETTERS = "projects/slicewise-local/topics/orders-dead-letters";
   private static final List<String> SAMPLE_OPTIONS =
       List.of(
           "--subscription=" + SUBSCRIPTION,
           "--timestampAttribute=event_time",
           "--idAttribute=order_id",
-          "--table=local:shop.orders",
+          "--table=slicewise-local:shop.orders",
           "--deadLetterTopic=" + DEAD_LETTERS,
           "--key=customer.id",
           "--aggregates=count,sum:amount,distinct:item=items",
@@ -55,10 +55,10 @@ public final class TryPubsubToBigQuery {
   }
 
   static void run(PrintWriter out, String... args) throws Exception {
-    LocalBigQuery bigQuery = LocalBigQuery.withDataset("local", "shop");
+    LocalBigQuery bigQuery = LocalBigQuery.withDataset("slicewise-local", "shop");
     try (LocalPubsub pubsub = LocalPubsub.start()) {
       pubsub.create(ORDERS, SUBSCRIPTION);
-      pubsub.create(DEAD_LETTERS, "projects/local/subscriptions/orders-dead-letters");
+      pubsub.create(DEAD_LETTERS, "projects/slicewise-local/subscriptions/orders-dead-letters");
       List<LocalMessage> orders = orders();
       pubsub.publish(ORDERS, orders);
       pubsub.end(SUBSCRIPTION);
@@ -70,7 +70,7 @@ public final class TryPubsubToBigQuery {
           .waitUntilFinish();
 
       out.printf("%d messages in %s%n%n", orders.size(), SUBSCRIPTION);
-      TextTable.lines(cells(bigQuery.rows("local", "shop", "orders"))).forEach(out::println);
+      TextTable.lines(cells(bigQuery.rows("slicewise-local", "shop", "orders"))).forEach(out::println);
       out.printf("%nDead letters in %s%n", DEAD_LETTERS);
       pubsub.published(DEAD_LETTERS).stream()
           .map(letter -> letter.attributes() + " " + letter.payload())
@@ -85,7 +85,7 @@ public final class TryPubsubToBigQuery {
             SAMPLE_OPTIONS.stream(),
             Stream.concat(
                 Stream.of(
-                    "--project=local",
+                    "--project=slicewise-local",
                     "--pubsubRootUrl=" + pubsub.rootUrl(),
                     "--credentialFactoryClass=" + NoopCredentialFactory.class.getName()),
                 Stream.of(args)))
@@ -122,7 +122,8 @@ public final class TryPubsubToBigQuery {
       cells.add(List.copyOf(rows.get(0).keySet()));
     }
     rows.stream()
-        .map(row -> row.values().stream().map(String::valueOf).toList())
+        // Beam's BigQuery writes "2026-11-30 T09:00:00".
+        .map(row -> row.values().stream().map(v -> String.valueOf(v).replace(" T", " ")).toList())
         .sorted(Comparator.comparing(List<String>::toString))
         .forEach(cells::add);
     return cells;

@@ -1,5 +1,6 @@
 package io.slicewise.pipelines.dataflow.template;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.api.client.json.GenericJson;
 import com.google.api.client.json.gson.GsonFactory;
 import com.google.api.services.dataflow.model.ContainerSpec;
@@ -53,6 +54,8 @@ public final class TemplateCheck {
 
   private <T extends GenericJson> Optional<T> read(String json, Class<T> type) {
     try {
+      // Google's parser takes what is cut off.
+      new ObjectMapper().readTree(json);
       T value =
           GsonFactory.getDefaultInstance()
               .createJsonObjectParser()
@@ -132,24 +135,25 @@ public final class TemplateCheck {
           name + ".isOptional: the option is " + (expected.required() ? "required" : "optional"));
     }
     for (String regex : Optional.ofNullable(parameter.getRegexes()).orElse(List.of())) {
-      matches(name, regex, "example", expected.about().example());
-      if (parameter.getDefaultValue() != null) {
-        matches(name, regex, "default", parameter.getDefaultValue());
-      }
-      for (ParameterMetadataEnumOption option :
-          Optional.ofNullable(parameter.getEnumOptions()).orElse(List.of())) {
-        matches(name, regex, "value", String.valueOf(option.getValue()));
+      try {
+        Pattern pattern = Pattern.compile(regex);
+        matches(name, pattern, "example", expected.about().example());
+        if (parameter.getDefaultValue() != null) {
+          matches(name, pattern, "default", parameter.getDefaultValue());
+        }
+        for (ParameterMetadataEnumOption option :
+            Optional.ofNullable(parameter.getEnumOptions()).orElse(List.of())) {
+          matches(name, pattern, "value", String.valueOf(option.getValue()));
+        }
+      } catch (PatternSyntaxException e) {
+        problems.add(name + ".regexes: " + regex + " is none: " + e.getDescription());
       }
     }
   }
 
-  private void matches(String name, String regex, String what, String value) {
-    try {
-      if (!Pattern.compile(regex).matcher(value).matches()) {
-        problems.add(name + ".regexes: " + regex + " does not match the " + what + " " + value);
-      }
-    } catch (PatternSyntaxException e) {
-      problems.add(name + ".regexes: " + regex + " is none: " + e.getDescription());
+  private void matches(String name, Pattern pattern, String what, String value) {
+    if (!pattern.matcher(value).matches()) {
+      problems.add(name + ".regexes: " + pattern + " does not match the " + what + " " + value);
     }
   }
 

@@ -21,8 +21,9 @@ final class TemplateMetadata {
             .put("description", template.description())
             .put("streaming", template.streaming());
     if (template.streaming()) {
+      // Aggregates would count a message twice.
       metadata
-          .put("supportsAtLeastOnce", true)
+          .put("supportsAtLeastOnce", false)
           .put("supportsExactlyOnce", true)
           .put("defaultStreamingMode", "EXACTLY_ONCE");
     }
