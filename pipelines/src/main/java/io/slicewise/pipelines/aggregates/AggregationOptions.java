@@ -14,13 +14,23 @@ import org.apache.beam.sdk.options.Validation;
 public interface AggregationOptions extends PipelineOptions {
   @Description("How records are written: json (one object each) or avro (binary, one schema).")
   @Default.String("json")
-  @TemplateParameter(order = 30, label = "Format of records", type = ParameterType.ENUM, values = {"json", "avro"}, example = "json", group = "Records")
+  @TemplateParameter(
+      order = 30,
+      label = "Format of records",
+      type = ParameterType.ENUM,
+      values = {"json", "avro"},
+      example = "json",
+      group = "Records")
   String getFormat();
 
   void setFormat(String format);
 
   @Description("File with the Avro schema of the records, in JSON; with --format=avro only.")
-  @TemplateParameter(order = 31, label = "Avro schema", example = "/template/orders.avsc", group = "Records")
+  @TemplateParameter(
+      order = 31,
+      label = "Avro schema",
+      example = "/template/orders.avsc",
+      group = "Records")
   String getAvroSchema();
 
   void setAvroSchema(String avroSchema);
@@ -54,14 +64,24 @@ public interface AggregationOptions extends PipelineOptions {
           + " distinct:FIELD (how many different values, 1.6 % standard error). =NAME after one"
           + " names its column. Records without the field do not count for it.")
   @Default.String("count")
-  @TemplateParameter(order = 40, label = "Aggregates", example = "count,sum:amount,p95:latency=slow", group = "Aggregation")
+  @TemplateParameter(
+      order = 40,
+      label = "Aggregates",
+      example = "count,sum:amount,p95:latency=slow",
+      group = "Aggregation")
   String getAggregates();
 
   void setAggregates(String aggregates);
 
   @Description("Kind of windows: fixed, sliding, sessions or calendar.")
   @Default.String("fixed")
-  @TemplateParameter(order = 41, label = "Windows", type = ParameterType.ENUM, values = {"fixed", "sliding", "sessions", "calendar"}, example = "sliding", group = "Aggregation")
+  @TemplateParameter(
+      order = 41,
+      label = "Windows",
+      type = ParameterType.ENUM,
+      values = {"fixed", "sliding", "sessions", "calendar"},
+      example = "sliding",
+      group = "Aggregation")
   String getWindows();
 
   void setWindows(String windows);
@@ -69,38 +89,66 @@ public interface AggregationOptions extends PipelineOptions {
   @Description(
       "Length of a window, such as 5m, or several lengths over one store, such as 1m,1h,24h. For"
           + " calendar windows a number of days, weeks, months or years, such as 1day or 3months.")
-  @TemplateParameter(order = 42, label = "Sizes of windows", example = "1h,24h", group = "Aggregation")
+  @TemplateParameter(
+      order = 42,
+      label = "Sizes of windows",
+      example = "1h,24h",
+      group = "Aggregation")
   String getSize();
 
   void setSize(String size);
 
   @Description("How often a sliding window starts, such as 1m.")
-  @TemplateParameter(order = 43, label = "Period of sliding windows", regex = TemplateParameter.DURATION, example = "5m", group = "Aggregation")
+  @TemplateParameter(
+      order = 43,
+      label = "Period of sliding windows",
+      regex = TemplateParameter.DURATION,
+      example = "5m",
+      group = "Aggregation")
   String getPeriod();
 
   void setPeriod(String period);
 
   @Description("By how much the starts of fixed and sliding windows are shifted. Default: 0s.")
-  @TemplateParameter(order = 44, label = "Offset of windows", regex = TemplateParameter.DURATION, example = "30s", group = "Aggregation")
+  @TemplateParameter(
+      order = 44,
+      label = "Offset of windows",
+      regex = TemplateParameter.DURATION,
+      example = "30s",
+      group = "Aggregation")
   String getOffset();
 
   void setOffset(String offset);
 
   @Description("How long no record must come for a session to end, such as 10m.")
-  @TemplateParameter(order = 45, label = "Gap of sessions", regex = TemplateParameter.DURATION, example = "10m", group = "Aggregation")
+  @TemplateParameter(
+      order = 45,
+      label = "Gap of sessions",
+      regex = TemplateParameter.DURATION,
+      example = "10m",
+      group = "Aggregation")
   String getGap();
 
   void setGap(String gap);
 
   @Description("Time zone whose midnights cut calendar windows, such as Europe/Berlin.")
-  @TemplateParameter(order = 46, label = "Time zone of calendar windows", example = "Europe/Berlin", group = "Aggregation")
+  @TemplateParameter(
+      order = 46,
+      label = "Time zone of calendar windows",
+      example = "Europe/Berlin",
+      group = "Aggregation")
   String getTimeZone();
 
   void setTimeZone(String timeZone);
 
   @Description("How long after its end, by the watermark, a window takes late records.")
   @Default.String("0s")
-  @TemplateParameter(order = 47, label = "Allowed lateness", regex = TemplateParameter.DURATION, example = "1h", group = "Aggregation")
+  @TemplateParameter(
+      order = 47,
+      label = "Allowed lateness",
+      regex = TemplateParameter.DURATION,
+      example = "1h",
+      group = "Aggregation")
   String getLateness();
 
   void setLateness(String lateness);
@@ -110,7 +158,13 @@ public interface AggregationOptions extends PipelineOptions {
           + " for each late record), early-and-late (also early ones, see earlyEvery) or"
           + " every-element (one for each record).")
   @Default.String("at-watermark")
-  @TemplateParameter(order = 48, label = "Trigger", type = ParameterType.ENUM, values = {"at-watermark", "early-and-late", "every-element"}, example = "early-and-late", group = "Aggregation")
+  @TemplateParameter(
+      order = 48,
+      label = "Trigger",
+      type = ParameterType.ENUM,
+      values = {"at-watermark", "early-and-late", "every-element"},
+      example = "early-and-late",
+      group = "Aggregation")
   String getTrigger();
 
   void setTrigger(String trigger);
@@ -118,7 +172,11 @@ public interface AggregationOptions extends PipelineOptions {
   @Description(
       "When an early pane follows the first new record: after a real time, such as 30s, or after"
           + " that many records, such as 100. With --trigger=early-and-late only. Default: 30s.")
-  @TemplateParameter(order = 49, label = "Wait for early panes", example = "30s", group = "Aggregation")
+  @TemplateParameter(
+      order = 49,
+      label = "Wait for early panes",
+      example = "30s",
+      group = "Aggregation")
   String getEarlyEvery();
 
   void setEarlyEvery(String earlyEvery);
@@ -127,7 +185,13 @@ public interface AggregationOptions extends PipelineOptions {
       "What a pane holds: accumulating (its window so far), discarding (what came since the pane"
           + " before) or retracting (its window so far, after a retraction of the pane before).")
   @Default.String("accumulating")
-  @TemplateParameter(order = 50, label = "Accumulation", type = ParameterType.ENUM, values = {"accumulating", "discarding", "retracting"}, example = "accumulating", group = "Aggregation")
+  @TemplateParameter(
+      order = 50,
+      label = "Accumulation",
+      type = ParameterType.ENUM,
+      values = {"accumulating", "discarding", "retracting"},
+      example = "accumulating",
+      group = "Aggregation")
   String getAccumulation();
 
   void setAccumulation(String accumulation);

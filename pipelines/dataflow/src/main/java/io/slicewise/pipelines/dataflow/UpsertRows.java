@@ -49,6 +49,8 @@ final class UpsertRows extends PTransform<PCollection<Row>, PCollection<PubsubMe
             .to(table)
             .withSchema(TableRows.schemaOf(rows.getSchema()))
             .withFormatFunction(new TableRows())
+            // Without it Beam 2.70 drops an upsert that fails, as it cannot read back its columns.
+            .withFormatRecordOnFailureFunction(new TableRows())
             .withMethod(Method.STORAGE_API_AT_LEAST_ONCE)
             .withPrimaryKey(PRIMARY_KEY)
             .withClustering(new Clustering().setFields(PRIMARY_KEY))

@@ -77,12 +77,12 @@ class StagingTest {
 
   @Test
   void subscriptionAndTopic_areReadAtLaunch() throws IOException {
-    JsonNode steps = staged(new PubsubToBigQuery(), DataflowMode.STREAMING, PUBSUB).job().get("steps");
+    JsonNode steps =
+        staged(new PubsubToBigQuery(), DataflowMode.STREAMING, PUBSUB).job().get("steps");
     assertThat(values(steps, "pubsub_subscription_runtime_override"))
         .containsExactly("subscription");
     assertThat(values(steps, "pubsub_topic_runtime_override")).containsExactly("deadLetterTopic");
-    assertThat(values(steps, "pubsub_timestamp_label"))
-        .containsExactly("event_time", "event_time");
+    assertThat(values(steps, "pubsub_timestamp_label")).containsExactly("event_time", "event_time");
     assertThat(values(steps, "pubsub_id_label")).containsExactly("order_id");
   }
 

@@ -70,7 +70,8 @@ public final class TryPubsubToBigQuery {
           .waitUntilFinish();
 
       out.printf("%d messages in %s%n%n", orders.size(), SUBSCRIPTION);
-      TextTable.lines(cells(bigQuery.rows("slicewise-local", "shop", "orders"))).forEach(out::println);
+      TextTable.lines(cells(bigQuery.rows("slicewise-local", "shop", "orders")))
+          .forEach(out::println);
       out.printf("%nDead letters in %s%n", DEAD_LETTERS);
       pubsub.published(DEAD_LETTERS).stream()
           .map(letter -> letter.attributes() + " " + letter.payload())

@@ -36,8 +36,7 @@ class TemplateCheckTest {
   @MethodSource
   void mistakesInMetadata(String good, String bad, String problem) {
     assertThat(METADATA).contains(good);
-    String spoilt =
-        METADATA.replaceFirst(Pattern.quote(good), Matcher.quoteReplacement(bad));
+    String spoilt = METADATA.replaceFirst(Pattern.quote(good), Matcher.quoteReplacement(bad));
     assertThat(String.join("; ", problemsOf(spoilt))).isEqualTo(problem);
   }
 
@@ -60,17 +59,13 @@ class TemplateCheckTest {
                 + "[a-zA-Z][-._~%+a-zA-Z0-9]{2,254}$ does not match the example"
                 + " projects/my-project/subscriptions/orders"),
         arguments(
-            "^[0-9]+$",
-            "^[1-9]+$",
-            "generation.regexes: ^[1-9]+$ does not match the default 0"),
+            "^[0-9]+$", "^[1-9]+$", "generation.regexes: ^[1-9]+$ does not match the default 0"),
         arguments(
             "^(json|avro)$",
             "^(json|avro$",
             "format.regexes: ^(json|avro$ is none: Unclosed group"),
         arguments(
-            "^(json|avro)$",
-            "^(json)$",
-            "format.regexes: ^(json)$ does not match the value avro"),
+            "^(json|avro)$", "^(json)$", "format.regexes: ^(json)$ does not match the value avro"),
         arguments(
             "PUBSUB_SUBSCRIPTION",
             "PUBSUB_SUBSCRIPTIONS",
@@ -79,8 +74,12 @@ class TemplateCheckTest {
             "\"isOptional\" : false",
             "\"isOptional\" : true",
             "subscription.isOptional: the option is required"),
-        arguments("\"label\" : \"Subscription\"", "\"label\" : \" \"", "subscription.label: missing"),
-        arguments("\"description\" : \"", "\"descripton\" : \"", "descripton: unknown key; description: missing"));
+        arguments(
+            "\"label\" : \"Subscription\"", "\"label\" : \" \"", "subscription.label: missing"),
+        arguments(
+            "\"description\" : \"",
+            "\"descripton\" : \"",
+            "descripton: unknown key; description: missing"));
   }
 
   @Test
