@@ -39,6 +39,7 @@ public final class FilesToBigQuery implements RunnablePipeline {
           String.format("--format=%s: files have lines. Use json.", options.getFormat()));
     }
     UpsertSettings.require(options, "input", options.getInput(), ParameterType.TEXT);
+    WindowRange range = new WindowRange(options.getFrom(), options.getUntil());
 
     Pipeline pipeline = Pipeline.create(options);
     PCollectionTuple records =
@@ -48,7 +49,9 @@ public final class FilesToBigQuery implements RunnablePipeline {
     PCollectionList<PubsubMessage> letters =
         records
             .get(ReadEventTimes.TIMED)
-            .apply("Aggregate", new AggregateIntoTable(settings, new UpsertRows(options, clients)));
+            .apply(
+                "Aggregate",
+                new AggregateIntoTable(settings, new UpsertRows(options, clients)).within(range));
     letters
         .and(records.get(ReadEventTimes.UNTIMED))
         .apply("Dead letters", new PublishDeadLetters(options, null, clients));

@@ -3,6 +3,7 @@ package io.slicewise.pipelines.dataflow;
 import io.slicewise.pipelines.template.ParameterType;
 import io.slicewise.pipelines.template.Template;
 import io.slicewise.pipelines.template.TemplateParameter;
+import org.apache.beam.sdk.options.Default;
 import org.apache.beam.sdk.options.Description;
 import org.apache.beam.sdk.options.Validation;
 import org.apache.beam.sdk.options.ValueProvider;
@@ -29,4 +30,32 @@ public interface FilesToBigQueryOptions extends BigQuerySinkOptions {
   ValueProvider<String> getInput();
 
   void setInput(ValueProvider<String> input);
+
+  /** A time in ISO 8601. */
+  @Description(
+      "Only windows that start then or later get rows. The files must hold all records from then"
+          + " on, or windows lack some.")
+  @Default.String("0001-01-01T00:00:00Z")
+  @TemplateParameter(
+      order = 11,
+      label = "First start of a window",
+      regex = WindowRange.TIME,
+      example = "2026-11-01T00:00:00Z",
+      group = "Source")
+  ValueProvider<String> getFrom();
+
+  void setFrom(ValueProvider<String> from);
+
+  /** A time in ISO 8601. */
+  @Description("Only windows that end then or earlier get rows.")
+  @Default.String("9999-12-31T00:00:00Z")
+  @TemplateParameter(
+      order = 12,
+      label = "Last end of a window",
+      regex = WindowRange.TIME,
+      example = "2026-12-01T00:00:00Z",
+      group = "Source")
+  ValueProvider<String> getUntil();
+
+  void setUntil(ValueProvider<String> until);
 }

@@ -26,7 +26,7 @@ final class Rig implements AutoCloseable {
   /** Beam remembers for the life of the process which tables there are. */
   private static final AtomicInteger TABLES = new AtomicInteger();
 
-  private final String table = "orders" + TABLES.incrementAndGet();
+  private final String table = "slicewise-local:shop.orders" + TABLES.incrementAndGet();
   private final LocalPubsub pubsub;
   private final LocalBigQuery bigQuery;
 
@@ -63,7 +63,7 @@ final class Rig implements AutoCloseable {
                 "--pubsubRootUrl=" + pubsub.rootUrl(),
                 "--credentialFactoryClass=" + NoopCredentialFactory.class.getName(),
                 "--targetParallelism=2",
-                "--table=slicewise-local:shop." + table,
+                "--table=" + table,
                 "--deadLetterTopic=" + DEAD_LETTERS));
     args.addAll(List.of(others));
     return PipelineOptionsFactory.fromArgs(args.toArray(new String[0])).withValidation().as(type);
@@ -72,7 +72,7 @@ final class Rig implements AutoCloseable {
   /** The columns of the rows, one text for each row, in order. */
   List<String> rows(String... columns) throws IOException, InterruptedException {
     List<String> texts = new ArrayList<>();
-    for (TableRow row : bigQuery.rows("slicewise-local", "shop", table)) {
+    for (TableRow row : bigQuery.rows(table)) {
       List<String> cells = new ArrayList<>();
       for (String column : columns) {
         cells.add(String.valueOf(row.get(column)));

@@ -1,8 +1,10 @@
 package io.slicewise.pipelines.dataflow.local;
 
+import com.google.api.services.bigquery.model.TableReference;
 import com.google.api.services.bigquery.model.TableRow;
 import java.io.IOException;
 import java.util.List;
+import org.apache.beam.sdk.io.gcp.bigquery.BigQueryHelpers;
 import org.apache.beam.sdk.io.gcp.bigquery.BigQueryServices;
 import org.apache.beam.sdk.io.gcp.testing.FakeBigQueryServices;
 import org.apache.beam.sdk.io.gcp.testing.FakeDatasetService;
@@ -32,9 +34,14 @@ public final class LocalBigQuery {
     return datasets;
   }
 
-  /** The rows of a table, in no order. */
-  public List<TableRow> rows(String project, String dataset, String table)
-      throws IOException, InterruptedException {
-    return datasets.getAllRows(project, dataset, table);
+  /**
+   * The rows of a table, in no order.
+   *
+   * @param table as {@code project:dataset.table}
+   */
+  public List<TableRow> rows(String table) throws IOException, InterruptedException {
+    TableReference reference = BigQueryHelpers.parseTableSpec(table);
+    return datasets.getAllRows(
+        reference.getProjectId(), reference.getDatasetId(), reference.getTableId());
   }
 }

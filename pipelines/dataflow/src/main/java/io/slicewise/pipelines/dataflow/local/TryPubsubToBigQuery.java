@@ -25,7 +25,8 @@ import org.apache.beam.sdk.options.PipelineOptionsFactory;
 /**
  * Runs {@link PubsubToBigQuery} on this machine, without Google Cloud: publishes a few orders,
  * aggregates them, and prints the table and the dead letters. Arguments are options of the
- * pipeline, in place of or beside those of the sample.
+ * pipeline, in place of or beside those of the sample; one without a value ({@code --period=})
+ * leaves that of the sample out.
  */
 public final class TryPubsubToBigQuery {
   private static final String ORDERS = "projects/slicewise-local/topics/orders";
@@ -63,15 +64,15 @@ public final class TryPubsubToBigQuery {
       pubsub.publish(ORDERS, orders);
       pubsub.end(SUBSCRIPTION);
 
+      PubsubToBigQueryOptions options = options(pubsub, args);
       PubsubToBigQuery.build(
-              options(pubsub, args),
+              options,
               new Clients(Optional.of(new EndingPubsub()), Optional.of(bigQuery.services())))
           .run()
           .waitUntilFinish();
 
       out.printf("%d messages in %s%n%n", orders.size(), SUBSCRIPTION);
-      TextTable.lines(cells(bigQuery.rows("slicewise-local", "shop", "orders")))
-          .forEach(out::println);
+      TextTable.lines(cells(bigQuery.rows(options.getTable().get()))).forEach(out::println);
       out.printf("%nDead letters in %s%n", DEAD_LETTERS);
       pubsub.published(DEAD_LETTERS).stream()
           .map(letter -> letter.attributes() + " " + letter.payload())
@@ -91,6 +92,7 @@ public final class TryPubsubToBigQuery {
                     "--credentialFactoryClass=" + NoopCredentialFactory.class.getName()),
                 Stream.of(args)))
         .forEach(option -> byName.put(option.split("=", 2)[0], option));
+    byName.values().removeIf(option -> option.endsWith("="));
     return PipelineOptionsFactory.fromArgs(byName.values().toArray(new String[0]))
         .withValidation()
         .as(PubsubToBigQueryOptions.class);

@@ -45,7 +45,7 @@ class TemplateFilesTest {
     assertThat(names(PubsubToBigQueryOptions.class, Launch.CLASSIC))
         .containsExactly("subscription", "table", "deadLetterTopic", "generation");
     assertThat(names(FilesToBigQueryOptions.class, Launch.CLASSIC))
-        .containsExactly("input", "table", "deadLetterTopic", "generation");
+        .containsExactly("input", "from", "until", "table", "deadLetterTopic", "generation");
   }
 
   @Test
