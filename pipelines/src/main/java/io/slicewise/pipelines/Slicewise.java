@@ -1,6 +1,7 @@
 package io.slicewise.pipelines;
 
 import io.slicewise.pipelines.demo.DemoCommand;
+import io.slicewise.pipelines.explain.ExplainCommand;
 import io.slicewise.pipelines.scenario.ScenarioCommand;
 import io.slicewise.pipelines.scenario.ScenarioRunner;
 import io.slicewise.pipelines.scenario.run.EngineScenarioRunner;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  slicewise demo",
       "  slicewise scenario docs/examples/late-data.json",
+      "  slicewise explain --windows=sliding --size=24h --period=1m",
       "  slicewise scenario --help"
     })
 public final class Slicewise implements Runnable {
@@ -72,6 +74,7 @@ public final class Slicewise implements Runnable {
     CommandLine slicewise =
         new CommandLine(new Slicewise())
             .addSubcommand(new DemoCommand())
+            .addSubcommand(new ExplainCommand())
             .addSubcommand(new ScenarioCommand(scenarioRunners()))
             .setParameterExceptionHandler(Slicewise::explainUsage)
             .setExecutionExceptionHandler(Slicewise::explainFailure);
