@@ -2,6 +2,7 @@ package io.slicewise.pipelines;
 
 import io.slicewise.pipelines.demo.DemoCommand;
 import io.slicewise.pipelines.explain.ExplainCommand;
+import io.slicewise.pipelines.run.RunCommand;
 import io.slicewise.pipelines.scenario.ScenarioCommand;
 import io.slicewise.pipelines.scenario.ScenarioRunner;
 import io.slicewise.pipelines.scenario.run.EngineScenarioRunner;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +32,7 @@ import picocli.CommandLine.Spec;
       "  slicewise demo",
       "  slicewise scenario docs/examples/late-data.json",
       "  slicewise explain --windows=sliding --size=24h --period=1m",
+      "  slicewise run --list",
       "  slicewise scenario --help"
     })
 public final class Slicewise implements Runnable {
@@ -76,6 +79,9 @@ public final class Slicewise implements Runnable {
             .addSubcommand(new DemoCommand())
             .addSubcommand(new ExplainCommand())
             .addSubcommand(new ScenarioCommand(scenarioRunners()))
+            .addSubcommand(RunCommand.ofClassPath())
+            .addSubcommand(BenchCommand.commandLine())
+            .addSubcommand(new AutoComplete.GenerateCompletion())
             .setParameterExceptionHandler(Slicewise::explainUsage)
             .setExecutionExceptionHandler(Slicewise::explainFailure);
     Version version = new Version();

@@ -27,7 +27,8 @@ import org.apache.beam.sdk.values.TupleTag;
  *
  * @param unbounded for an unbounded input
  * @param bounded for a bounded input
- * @param preAggregation of an unbounded input, if partial aggregates are asked for before the shuffle
+ * @param preAggregation of an unbounded input, if partial aggregates are asked for before the
+ *     shuffle
  * @param hotKeyFanout of an unbounded input, if keys are to be spread over shards
  */
 record Refusals(
