@@ -4,6 +4,7 @@ import io.slicewise.pipelines.DurationText;
 import io.slicewise.pipelines.demo.aggregate.Aggregate;
 import io.slicewise.pipelines.demo.input.RowFields;
 import io.slicewise.pipelines.demo.panes.Outcome;
+import io.slicewise.pipelines.demo.report.Run;
 import io.slicewise.pipelines.demo.report.Subject;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -33,7 +34,8 @@ final class ReportText {
         bundled && fields.key().equals("net") ? "network" : fields.key(),
         settings.aggregate().measures(),
         settings.windows().sizeMillis(),
-        outcome);
+        settings.windows().latenessMillis(),
+        Run.of(outcome));
   }
 
   private static Map<String, String> described(DemoSettings settings) {

@@ -15,6 +15,13 @@ public record WindowPanes(KeyWindow window, List<PaneLine> panes) {
     panes = List.copyOf(panes);
   }
 
+  /** The same with another key. */
+  public WindowPanes withKey(String key) {
+    return new WindowPanes(
+        new KeyWindow(key, window.startMillis(), window.endMillis()),
+        panes.stream().map(pane -> pane.withKey(key)).toList());
+  }
+
   /** The pane that came when the watermark passed the end, if one did. */
   public Optional<PaneLine> onTime() {
     return panes.stream().filter(pane -> pane.timing() == PaneLine.Timing.ON_TIME).findFirst();

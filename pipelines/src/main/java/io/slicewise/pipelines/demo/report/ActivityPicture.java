@@ -2,10 +2,8 @@ package io.slicewise.pipelines.demo.report;
 
 import io.slicewise.pipelines.demo.aggregate.Measure;
 import io.slicewise.pipelines.demo.panes.WindowPanes;
-import io.slicewise.pipelines.demo.replay.Event;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -38,10 +36,10 @@ final class ActivityPicture {
     this.subject = subject;
     this.measure = subject.measures().get(0);
     Map<String, List<WindowPanes>> byKey =
-        subject.outcome().windows().stream()
+        subject.run().windows().stream()
             .collect(Collectors.groupingBy(window -> window.window().key()));
     this.keys =
-        subject.outcome().eventsByKey().keySet().stream()
+        subject.run().eventsByKey().keySet().stream()
             .filter(byKey::containsKey)
             .limit(COLOURS.size())
             .toList();
@@ -106,7 +104,7 @@ final class ActivityPicture {
 
   private void legend(Markup page) {
     page.raw("<ul class=\"legend\">");
-    Map<String, Long> events = subject.outcome().eventsByKey();
+    Map<String, Long> events = subject.run().eventsByKey();
     for (int i = 0; i < keys.size(); i++) {
       page.add(
           "<li><svg width=\"34\" height=\"10\" aria-hidden=\"true\"><line x1=\"1\" x2=\"33\" y1=\"5\""
@@ -122,11 +120,10 @@ final class ActivityPicture {
 
   /** Windows that begin before the first event or end after the newest hold part of a window. */
   private void partWindows(Markup page, Scale x) {
-    LongSummaryStatistics times =
-        subject.outcome().rows().events().stream()
-            .collect(Collectors.summarizingLong(Event::timestampMillis));
-    double firstFull = x.at(Math.min(x.high(), (double) times.getMin() + subject.sizeMillis()));
-    double lastFull = x.at(Math.max(x.low(), Math.min(x.high(), (double) times.getMax())));
+    double firstFull =
+        x.at(Math.min(x.high(), (double) subject.run().firstMillis() + subject.sizeMillis()));
+    double lastFull =
+        x.at(Math.max(x.low(), Math.min(x.high(), (double) subject.run().newestMillis())));
     band(page, LEFT, Math.min(firstFull, lastFull));
     band(page, Math.max(firstFull, lastFull), RIGHT);
   }

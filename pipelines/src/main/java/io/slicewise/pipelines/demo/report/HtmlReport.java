@@ -2,8 +2,6 @@ package io.slicewise.pipelines.demo.report;
 
 import io.slicewise.pipelines.demo.aggregate.Measure;
 import io.slicewise.pipelines.demo.panes.KeyWindow;
-import io.slicewise.pipelines.demo.panes.LateLine;
-import io.slicewise.pipelines.demo.panes.Outcome;
 import io.slicewise.pipelines.demo.panes.PaneLine;
 import io.slicewise.pipelines.demo.panes.WindowPanes;
 import java.io.IOException;
@@ -11,7 +9,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Writes the page. It needs no network, and forbids itself any. */
 public final class HtmlReport {
@@ -19,12 +16,12 @@ public final class HtmlReport {
   private static final int WIDEST_KEY = 40;
 
   private final Subject subject;
-  private final Outcome outcome;
+  private final Run run;
   private final PageData data;
 
   private HtmlReport(Subject subject) {
     this.subject = subject;
-    this.outcome = subject.outcome();
+    this.run = subject.run();
     this.data = PageData.of(subject);
   }
 
@@ -52,7 +49,7 @@ public final class HtmlReport {
         .raw("<main>");
     page.add("<h1>%s</h1>", subject.title()).add("<p class=\"lead\">%s</p>", subject.about());
     figures(page);
-    if (outcome.panes().isEmpty()) {
+    if (run.windows().isEmpty()) {
       page.raw("<p>No window has a pane: there is nothing to draw.</p>");
     } else {
       activity(page);
@@ -73,40 +70,48 @@ public final class HtmlReport {
   }
 
   private void figures(Markup page) {
+    Run.Counters counters = run.counters();
     page.raw("<dl class=\"figures\">");
-    figure(page, "events", Legible.count(outcome.rows().events().size()), "replayed");
+    figure(
+        page,
+        "events",
+        Legible.count(counters.events()),
+        "of " + Legible.count(counters.keys()) + " keys");
     figure(
         page,
         "windows",
-        Legible.count(outcome.windows().size()),
-        "of " + Legible.count(outcome.eventsByKey().size()) + " keys");
-    figure(
-        page,
-        "panes",
-        Legible.count(outcome.panes().size()),
-        Legible.count(outcome.panes(PaneLine.Timing.EARLY))
-            + " early, "
-            + Legible.count(outcome.panes(PaneLine.Timing.ON_TIME))
-            + " on time, "
-            + Legible.count(outcome.panes(PaneLine.Timing.LATE))
-            + " late");
-    Optional<LateLine> worst = outcome.worst();
+        Legible.count(counters.windows()),
+        "with data, of " + Legible.count(counters.keys()) + " keys");
+    page.add(
+        "<div><dt>panes</dt><dd><b>%s</b> <span class=\"split\">"
+            + "<span><i class=\"dot EARLY\"></i>%s early</span> "
+            + "<span><i class=\"dot ON_TIME\"></i>%s on time</span> "
+            + "<span><i class=\"dot LATE\"></i>%s late</span></span></dd></div>",
+        Legible.count(counters.allPanes()),
+        Legible.count(counters.panes().get(PaneLine.Timing.EARLY)),
+        Legible.count(counters.panes().get(PaneLine.Timing.ON_TIME)),
+        Legible.count(counters.panes().get(PaneLine.Timing.LATE)));
     figure(
         page,
         "late events",
-        Legible.count(outcome.late().size()),
-        worst
-            .map(
-                late ->
-                    "too late for all windows; the worst "
-                        + Legible.duration(late.delayMillis())
-                        + " behind the watermark")
-            .orElse("too late for all windows"));
+        Legible.count(counters.late()),
+        counters.late() == 0
+            ? "too late for all windows"
+            : "too late for all windows; the worst "
+                + Legible.duration(counters.worstDelayMillis())
+                + " behind the watermark");
+    if (counters.dropped() != Run.Counters.NOT_COUNTED) {
+      figure(
+          page,
+          "dropped",
+          Legible.count(counters.dropped()),
+          "pairs of an event and a window that had expired");
+    }
     figure(
         page,
         "unreadable rows",
-        Legible.count(outcome.rows().deadLetters().size()),
-        "of " + Legible.count(outcome.rows().rows()));
+        Legible.count(counters.unreadable()),
+        "of " + Legible.count(counters.rows()));
     page.raw("</dl>");
   }
 
@@ -120,7 +125,7 @@ public final class HtmlReport {
     page.add(
         "<p>The last pane of each window, drawn at its end. The lines are the most active of %s"
             + " keys, with their number of events.</p>",
-        Legible.count(outcome.eventsByKey().size()));
+        Legible.count(run.counters().keys()));
     if (picture.hasData()) {
       page.raw("<figure>");
       picture.drawTo(page);
@@ -135,7 +140,8 @@ public final class HtmlReport {
     page.raw(
         "<p>A window speaks several times: early, while it is filling; on time, when the watermark"
             + " passes its end; and again for each late event until its lateness is over. To begin"
-            + " with, this is the window with the most panes.</p>");
+            + " with, this is the window with the most panes<span class=\"scripted\" hidden>; click"
+            + " another one</span>.</p>");
     page.add("<form id=\"choice\" data-key-name=\"%s\" hidden>", subject.keyName());
     page.add("<label>%s <select id=\"key-choice\">", subject.keyName());
     data.windows().stream()
@@ -147,15 +153,23 @@ public final class HtmlReport {
       if (window.window().key().equals(chosen.window().key())) {
         option(
             page,
-            String.valueOf(window.window().startMillis()),
+            address(window.window()),
             Legible.window(window.window()) + " UTC, " + window.panes().size() + " panes",
-            String.valueOf(chosen.window().startMillis()));
+            address(chosen.window()));
       }
     }
     page.raw("</select></label></form>");
-    page.add("<p id=\"chosen-window\">%s</p>", title(chosen.window()));
     legend(page);
-    page.raw("<figure>");
+    page.raw(
+        "<figure class=\"scripted\" hidden><figcaption>Panes of each window, by the start of the"
+            + " window</figcaption><svg id=\"overview-picture\" class=\"drawn\" role=\"img\""
+            + " aria-label=\"Panes of each window of the key\"></svg></figure>");
+    page.add("<h3 id=\"chosen-window\">%s</h3>", title(chosen.window()));
+    page.raw(
+        "<figure class=\"scripted\" hidden><figcaption>The window, its slices and the windows that"
+            + " share them</figcaption><svg id=\"window-picture\" class=\"drawn\" role=\"img\""
+            + " aria-label=\"Slices of the window, and windows that overlap it\"></svg></figure>");
+    page.raw("<figure><figcaption>Its value, pane by pane</figcaption>");
     new RefinementPicture(subject.measures(), chosen).drawTo(page);
     page.raw("</figure>");
     panesTable(page, chosen);
@@ -171,6 +185,10 @@ public final class HtmlReport {
         "<option value=\"%s\"" + (value.equals(chosen) ? " selected" : "") + ">%s</option>",
         value,
         label);
+  }
+
+  private static String address(KeyWindow window) {
+    return window.startMillis() + "/" + window.endMillis();
   }
 
   private String title(KeyWindow window) {
@@ -189,21 +207,31 @@ public final class HtmlReport {
   }
 
   private void panesTable(Markup page, WindowPanes window) {
-    page.raw("<details><summary>The panes as a table</summary>");
+    page.raw("<details open><summary>Its panes as a table</summary>");
     page.raw("<div class=\"scroll\"><table id=\"panes-table\"><thead><tr>");
     page.raw("<th class=\"number\">pane</th><th>timing</th>");
     subject
         .measures()
         .forEach(measure -> page.add("<th class=\"number\">%s</th>", measure.label()));
-    page.raw("</tr></thead><tbody>");
+    page.raw("<th>the watermark was</th><th>last</th></tr></thead><tbody>");
     for (PaneLine pane : window.panes()) {
       page.add(
           "<tr><td class=\"number\">%d</td><td>%s</td>",
           pane.index(), Legible.timing(pane.timing()));
       numbers(page, pane);
-      page.raw("</tr>");
+      page.add("<td>%s</td><td>%s</td></tr>", watermark(pane), pane.isLast() ? "yes" : "");
     }
     page.raw("</tbody></table></div></details>");
+  }
+
+  /** Where the watermark was when a pane fired, as far as its timing tells. */
+  private static String watermark(PaneLine pane) {
+    return switch (pane.timing()) {
+          case EARLY -> "before ";
+          case ON_TIME -> "at or past ";
+          case LATE -> "past ";
+        }
+        + Legible.time(pane.endMillis());
   }
 
   private void numbers(Markup page, PaneLine pane) {
@@ -213,8 +241,8 @@ public final class HtmlReport {
   }
 
   private void lastPanes(Markup page) {
-    List<WindowPanes> windows = outcome.lastFullWindows(MOST_KEYS);
-    Map<String, Long> events = outcome.eventsByKey();
+    List<WindowPanes> windows = run.lastFullWindows(MOST_KEYS);
+    Map<String, Long> events = run.eventsByKey();
     page.raw("<h2>Last panes of the most active keys</h2>");
     page.raw("<p>For each the last window that had ended by the newest event.</p>");
     page.raw("<div class=\"scroll\"><table><thead><tr>");

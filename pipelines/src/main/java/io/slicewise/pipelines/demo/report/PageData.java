@@ -14,20 +14,22 @@ import java.util.Optional;
  * The windows that the page offers, with their panes, as JSON for its script:
  *
  * <pre>{@code
- * {"measures": [{"label": "events", "fromZero": true}, ...],
+ * {"lateness": 3600000, "measures": [{"label": "events", "fromZero": true}, ...],
  *  "windows": [{"key": "ci", "start": 0, "end": 3600000,
- *               "panes": [[index, timing, timestamp, number or null, ...], ...]}, ...]}
+ *               "panes": [[index, timing, is last, number or null, ...], ...]}, ...]}
  * }</pre>
  *
  * @param measures the numbers in a pane
+ * @param latenessMillis how long after its end a window takes late events
  * @param windows the offered windows, by key and time
  * @param leftOut how many windows are not offered, for the page's size
  */
-record PageData(List<Measure> measures, List<WindowPanes> windows, int leftOut) {
+record PageData(
+    List<Measure> measures, long latenessMillis, List<WindowPanes> windows, long leftOut) {
   private static final int MOST_PANES = 60_000;
 
   static PageData of(Subject subject) {
-    List<WindowPanes> all = subject.outcome().windows();
+    List<WindowPanes> all = subject.run().windows();
     int panes = 0;
     int offered = 0;
     List<WindowPanes> mostRefined =
@@ -41,7 +43,11 @@ record PageData(List<Measure> measures, List<WindowPanes> windows, int leftOut) 
             .limit(offered)
             .sorted(Comparator.comparing(WindowPanes::last, PaneLine.ORDER))
             .toList();
-    return new PageData(subject.measures(), windows, all.size() - windows.size());
+    return new PageData(
+        subject.measures(),
+        subject.latenessMillis(),
+        windows,
+        subject.run().windowsLeftOut() + all.size() - windows.size());
   }
 
   /** The offered window with the most panes, the first of several. */
@@ -54,6 +60,7 @@ record PageData(List<Measure> measures, List<WindowPanes> windows, int leftOut) 
   String json() {
     JsonNodeFactory json = JsonNodeFactory.instance;
     ObjectNode data = json.objectNode();
+    data.put("lateness", latenessMillis);
     ArrayNode labels = data.putArray("measures");
     for (Measure measure : measures) {
       labels.addObject().put("label", measure.label()).put("fromZero", measure.zeroWithoutData());
@@ -68,7 +75,7 @@ record PageData(List<Measure> measures, List<WindowPanes> windows, int leftOut) 
       ArrayNode panes = entry.putArray("panes");
       for (PaneLine pane : window.panes()) {
         ArrayNode values =
-            panes.addArray().add(pane.index()).add(pane.timing().name()).add(pane.timestamp());
+            panes.addArray().add(pane.index()).add(pane.timing().name()).add(pane.isLast());
         for (Measure measure : measures) {
           measure.in(pane.value()).ifPresentOrElse(values::add, values::addNull);
         }

@@ -1,7 +1,6 @@
 package io.slicewise.pipelines.demo.report;
 
 import io.slicewise.pipelines.demo.aggregate.Measure;
-import io.slicewise.pipelines.demo.panes.Outcome;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +14,9 @@ import java.util.Map;
  * @param settings name and value of each setting, in order
  * @param keyName what the keys are
  * @param measures the numbers in a pane, the most important first
- * @param sizeMillis length of a window
- * @param outcome what the run gave
+ * @param sizeMillis length of a window; 0 if windows differ
+ * @param latenessMillis how long after its end a window takes late events
+ * @param run what it gave
  */
 public record Subject(
     String title,
@@ -25,7 +25,8 @@ public record Subject(
     String keyName,
     List<Measure> measures,
     long sizeMillis,
-    Outcome outcome) {
+    long latenessMillis,
+    Run run) {
   /** Copies settings and measures. */
   public Subject {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
@@ -34,10 +35,17 @@ public record Subject(
 
   /** The same with keys short enough to be repeated all over a page. */
   Subject withShortKeys() {
-    KeyNames names = new KeyNames(outcome.eventsByKey().keySet());
+    KeyNames names = new KeyNames(run.eventsByKey().keySet());
     return names.areShorter()
         ? new Subject(
-            title, about, settings, keyName, measures, sizeMillis, outcome.withKeys(names::of))
+            title,
+            about,
+            settings,
+            keyName,
+            measures,
+            sizeMillis,
+            latenessMillis,
+            run.withKeys(names::of))
         : this;
   }
 }

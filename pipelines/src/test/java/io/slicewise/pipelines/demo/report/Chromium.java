@@ -27,13 +27,13 @@ final class Chromium {
     return new Dump(Files.readString(stdout(log)), console(log));
   }
 
-  void screenshot(String address, int width, int height, Path png)
+  void screenshot(String address, int width, int height, Path png, String... more)
       throws IOException, InterruptedException {
-    run(
-        address,
-        "--hide-scrollbars",
-        "--window-size=" + width + "," + height,
-        "--screenshot=" + png);
+    List<String> options = new ArrayList<>(List.of(more));
+    options.add("--hide-scrollbars");
+    options.add("--window-size=" + width + "," + height);
+    options.add("--screenshot=" + png);
+    run(address, options.toArray(new String[0]));
   }
 
   private static Path stdout(Path log) {

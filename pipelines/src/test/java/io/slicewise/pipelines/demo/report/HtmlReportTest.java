@@ -9,6 +9,7 @@ import io.slicewise.pipelines.demo.panes.PaneLine.Timing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -36,8 +37,10 @@ class HtmlReportTest {
         .contains("<h1>rows.csv &lt;b&gt;</h1>")
         .contains("About &amp; more.")
         .contains("<dt>events</dt><dd><b>3</b>")
-        .contains("<dt>windows</dt><dd><b>3</b> <span>of 2 keys</span>")
-        .contains("<dt>panes</dt><dd><b>5</b> <span>1 early, 3 on time, 1 late</span>")
+        .contains("<dt>windows</dt><dd><b>3</b> <span>with data, of 2 keys</span>")
+        .contains("<dt>panes</dt><dd><b>5</b>")
+        .contains("1 early</span>", "3 on time</span>", "1 late</span>")
+        .doesNotContain("<dt>dropped</dt>")
         .contains("<b>1</b> <span>too late for all windows; the worst 5.0 h behind the watermark")
         .contains("<dt>unreadable rows</dt><dd><b>1</b> <span>of 4</span>")
         .contains("shop a, 1970-01-01 00:00 to 1970-01-01 01:00 UTC")
@@ -47,6 +50,44 @@ class HtmlReportTest {
     assertThat(count("<path class=\"mark EARLY\"", page)).isEqualTo(1);
     assertThat(count("<path class=\"mark ON_TIME\"", page)).isEqualTo(1);
     assertThat(count("<path class=\"mark LATE\"", page)).isEqualTo(1);
+  }
+
+  @Test
+  void table_isTheHistoryOfTheWindow() throws IOException {
+    String page = HtmlReport.of(SampleSubject.small());
+
+    assertThat(page.replaceAll("</?t[hrd][^>]*>", "|").replace("\n", ""))
+        .contains(
+            "||0||early||1,200||before 1970-01-01 01:00||||",
+            "||1||on time||1,300||at or past 1970-01-01 01:00||||",
+            "||2||late||1,425||past 1970-01-01 01:00||yes||");
+  }
+
+  @Test
+  void countersOfAPartlyShownRun_areThoseOfAllOfIt() throws IOException {
+    Subject all = SampleSubject.small();
+    Run.Counters counters =
+        new Run.Counters(90, 7, 83, 41, 1_003, Map.of(Timing.LATE, 5_000L), 12, 60_000, 345);
+    Run run = all.run();
+    Subject part =
+        new Subject(
+            "t",
+            "a",
+            Map.of(),
+            "shop",
+            all.measures(),
+            0,
+            0,
+            new Run(
+                counters, run.eventsByKey(), run.windows(), run.firstMillis(), run.newestMillis()));
+
+    assertThat(HtmlReport.of(part))
+        .contains("<dt>events</dt><dd><b>83</b> <span>of 41 keys</span>")
+        .contains("<dt>windows</dt><dd><b>1,003</b>")
+        .contains("<dt>panes</dt><dd><b>5,000</b>")
+        .contains("<dt>dropped</dt><dd><b>345</b>")
+        .contains("<dt>unreadable rows</dt><dd><b>7</b> <span>of 90</span>")
+        .contains("1,000 windows with fewer panes are not offered here");
   }
 
   @Test
@@ -81,8 +122,9 @@ class HtmlReportTest {
         .isEqualTo("[{\"label\":\"sum of amount\",\"fromZero\":true}]");
     assertThat(data.at("/windows/1").toString())
         .isEqualTo(
-            "{\"key\":\"a\",\"start\":0,\"end\":3600000,\"panes\":[[0,\"EARLY\",3599999,1200.0],"
-                + "[1,\"ON_TIME\",3599999,1300.0],[2,\"LATE\",3599999,1425.0]]}");
+            "{\"key\":\"a\",\"start\":0,\"end\":3600000,\"panes\":[[0,\"EARLY\",false,1200.0],"
+                + "[1,\"ON_TIME\",false,1300.0],[2,\"LATE\",true,1425.0]]}");
+    assertThat(data.get("lateness").longValue()).isEqualTo(2 * SampleSubject.HOUR);
     assertThat(data.get("windows")).hasSize(3);
   }
 

@@ -151,7 +151,7 @@ class ReportBrowserTest {
         "<script>function choose(id, value) {"
             + " var list = document.getElementById(id);"
             + " list.value = value; list.dispatchEvent(new Event('change')); }"
-            + " choose('key-choice', 'ci'); choose('window-choice', '1517652000000');</script>";
+            + " choose('key-choice', 'ci'); choose('window-choice', '1517652000000/1517738400000');</script>";
     Files.writeString(clicking, written.replace("</body>", clicks + "</body>"));
 
     Chromium.Dump page = chromium.dump(clicking.toUri().toString());
@@ -159,6 +159,91 @@ class ReportBrowserTest {
     assertThat(page.console()).isEmpty();
     assertThat(page.dom()).contains("network ci, 2018-02-03 10:00 to 2018-02-04 10:00 UTC");
     assertThat(marks(page.dom())).isEqualTo(marks(dump(OTHER).dom()));
+  }
+
+  @Test
+  void clickOnAWindow_showsItsPanes() throws Exception {
+    for (String picture : List.of("overview-picture", "window-picture")) {
+      Path clicking = folder.resolve("clicking-" + picture + ".html");
+      String click =
+          "<script>location.hash = '#ci/1517655600000'; setTimeout(function () {"
+              + " document.querySelector('#"
+              + picture
+              + " [data-window=\"1517652000000/1517738400000\"]')"
+              + ".dispatchEvent(new MouseEvent('click', {bubbles: true})); }, 0);</script>";
+      Files.writeString(clicking, written.replace("</body>", click + "</body>"));
+
+      Chromium.Dump page = chromium.dump(clicking.toUri().toString());
+
+      assertThat(page.console()).isEmpty();
+      assertThat(page.dom()).contains("network ci, 2018-02-03 10:00 to 2018-02-04 10:00 UTC");
+      assertThat(rows(page.dom())).hasSize(panesOf(OTHER)).isEqualTo(rows(dump(OTHER).dom()));
+      assertThat(rows(page.dom()).get(0)).startsWith("0 ");
+    }
+  }
+
+  /** The rows of the table of panes, as the cells are read. */
+  private static List<String> rows(String page) {
+    Matcher table =
+        Pattern.compile("<table id=\"panes-table\">.*?<tbody>(.*?)</tbody>", Pattern.DOTALL)
+            .matcher(page);
+    assertThat(table.find()).isTrue();
+    return Pattern.compile("<tr>(.*?)</tr>", Pattern.DOTALL)
+        .matcher(table.group(1))
+        .results()
+        .map(row -> row.group(1).replaceAll("<[^>]*>", " ").strip().replaceAll("\\s+", " "))
+        .toList();
+  }
+
+  @Test
+  void tableThatTheScriptWrites_isTheOneThatThePageAlreadyHad() throws Exception {
+    assertThat(rows(dump(MOST_REFINED).dom())).isEqualTo(rows(written));
+  }
+
+  @Test
+  void overview_hasAColumnForEachWindow_andTheWindowAllItsSlices() throws Exception {
+    String page = dump(MOST_REFINED).dom();
+
+    assertThat(found("<g class=\"(column[ a-z]*)\" data-window", page))
+        .hasSize(found("<option value=\"(\\d+/\\d+)\"", page).size())
+        .containsOnlyOnce("column chosen");
+    assertThat(found("<rect class=\"(slice)\"", page)).hasSize(24);
+    assertThat(found("<g class=\"(bar[ a-z]*)\" data-window", page))
+        .hasSize(11)
+        .containsOnlyOnce("bar chosen");
+  }
+
+  @Test
+  void phone_showsAllWithoutScrollingSideways() throws Exception {
+    String measure =
+        "<script>parent.postMessage(document.documentElement.scrollWidth + ' of '"
+            + " + document.documentElement.clientWidth, '*');</script>";
+    Files.writeString(
+        folder.resolve("measuring.html"), written.replace("</body>", measure + "</body>"));
+    // the window of a browser cannot be as narrow as a phone
+    Path phone = folder.resolve("phone.html");
+    Files.writeString(
+        phone,
+        "<body><script>onmessage = function (e) { document.body.dataset.widths = e.data; };"
+            + "</script><iframe src=\"measuring.html\" width=\"360\" height=\"20000\""
+            + " frameborder=\"0\"></iframe></body>");
+
+    Chromium.Dump page = chromium.dump(phone.toUri().toString());
+
+    assertThat(page.console()).isEmpty();
+    assertThat(found("data-widths=\"([^\"]*)\"", page.dom())).containsExactly("360 of 360");
+  }
+
+  @Test
+  void darkScheme_isDark() throws Exception {
+    Path png = folder.resolve("dark.png");
+
+    chromium.screenshot(
+        report.toUri().toString(), 1100, 2300, png, "--blink-settings=preferredColorScheme=0");
+
+    BufferedImage image = ImageIO.read(png.toFile());
+    assertThat(pixels(image, 0x14181d)).isGreaterThan(1100 * 1000);
+    assertThat(pixels(image, 0xffffff)).isLessThan(1100 * 10);
   }
 
   @Test

@@ -36,7 +36,8 @@ final class SampleSubject {
         "shop",
         List.of(new Measure("", "sum of amount", true)),
         HOUR,
-        new Outcome(rows, panes, late));
+        2 * HOUR,
+        Run.of(new Outcome(rows, panes, late)));
   }
 
   static Subject small() {
@@ -58,7 +59,7 @@ final class SampleSubject {
         index,
         timing == Timing.EARLY ? -1 : index,
         index == 0,
-        false,
+        timing == Timing.LATE,
         start + HOUR - 1);
   }
 
