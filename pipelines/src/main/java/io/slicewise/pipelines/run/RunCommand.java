@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.apache.beam.sdk.options.PipelineOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -104,16 +105,33 @@ public final class RunCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     try {
-      return pipeline.run(Arguments.read(pipeline, options), out, spec.commandLine().getErr());
+      return run(pipeline, Arguments.read(pipeline, options), out);
     } catch (SettingException e) {
       return told(pipeline, ExitCode.USAGE, sentence(e.getMessage()) + " Try " + help(pipeline));
     } catch (RuntimeException e) {
-      Throwable root = e;
-      while (root.getCause() != null) {
-        root = root.getCause();
-      }
-      return told(pipeline, ExitCode.SOFTWARE, root.toString());
+      return told(pipeline, ExitCode.SOFTWARE, rootOf(e).toString());
     }
+  }
+
+  private int run(RunnablePipeline pipeline, PipelineOptions arguments, PrintWriter out)
+      throws Exception {
+    RunLog log = RunLog.started(pipeline.name(), arguments);
+    try {
+      int status = pipeline.run(arguments, out, spec.commandLine().getErr());
+      log.ended(status);
+      return status;
+    } catch (Exception e) {
+      log.failed(rootOf(e));
+      throw e;
+    }
+  }
+
+  private static Throwable rootOf(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
   }
 
   private int told(RunnablePipeline pipeline, int status, String message) {
