@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.beam.sdk.options.PipelineOptions;
@@ -86,6 +90,32 @@ class RunLogTest {
                 + SECONDS
                 + " reason=\"java\\.lang\\.IllegalArgumentException: no"
                 + " \\\\\"such\\\\\"\\\\ntopic\"");
+  }
+
+  /** The page for operators shows a line of each event with the keys that it has. */
+  @Test
+  void documentedLines_areThoseThatRunsWrite() throws IOException {
+    List<String> documented =
+        Files.readString(Path.of("../docs/operations.md"))
+            .lines()
+            .filter(line -> line.startsWith("event="))
+            .map(RunLogTest::keys)
+            .toList();
+    List<String> written = new ArrayList<>(linesOf(() -> 0).stream().map(RunLogTest::keys).toList());
+    written.add(
+        keys(
+            linesOf(
+                    () -> {
+                      throw new IllegalStateException("the disk is full");
+                    })
+                .get(1)));
+
+    assertThat(documented).containsAll(written).contains("stopped pipeline seconds").hasSize(4);
+  }
+
+  /** The event of a line, and its other keys in their order. */
+  private static String keys(String line) {
+    return line.replaceFirst("event=(\\w+)", "$1").replaceAll("=(\"[^\"]*\"|\\S*)", "");
   }
 
   /** A process whose pipeline never ends. */
