@@ -77,6 +77,10 @@ public final class RecordReader implements Serializable {
   MeasuredRecord read(byte[] payload) throws UnreadableRecordException {
     JsonNode fields = format.read(payload);
     String keyText = key.textIn(fields);
+    if (keyText.indexOf('\0') >= 0) {
+      throw new UnreadableRecordException(
+          "field '" + key + "' holds the character 0, which databases refuse");
+    }
     if (timestampOrNull != null) {
       timestamp(fields);
     }

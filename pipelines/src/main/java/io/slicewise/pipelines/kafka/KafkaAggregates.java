@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.beam.runners.flink.FlinkPipelineOptions;
+import org.apache.beam.runners.flink.FlinkRunner;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.PipelineResult;
 import org.apache.beam.sdk.coders.ByteArrayCoder;
@@ -90,6 +92,10 @@ public final class KafkaAggregates implements RunnablePipeline {
     requireTopic(settings);
     settings.table().ifPresent(ResultTable::require);
     options.as(StreamingOptions.class).setStreaming(true);
+    if (settings.delays().stopAtEnd() && options.getRunner() == FlinkRunner.class) {
+      // With checkpoints, sources that are done would wait for ever by default.
+      options.as(FlinkPipelineOptions.class).setShutdownSourcesAfterIdleMs(0L);
+    }
     Pipeline pipeline = Pipeline.create(options);
     build(pipeline, settings);
     return pipeline.run();
