@@ -29,6 +29,7 @@ class DataflowTranslationTest {
 
   @AfterAll
   static void nothingIsAskedOfAnyServer() {
+    NETWORK.close();
     assertThat(NETWORK.attempts()).isEmpty();
   }
 

@@ -10,14 +10,21 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Refuses the connections of this process, which all ask for a proxy first, and remembers them. */
-public final class NoNetwork extends ProxySelector {
+public final class NoNetwork extends ProxySelector implements AutoCloseable {
   private final Queue<URI> attempts = new ConcurrentLinkedQueue<>();
+  private final ProxySelector before = ProxySelector.getDefault();
 
   /** Refuses connections from now on. */
   public static NoNetwork install() {
     NoNetwork noNetwork = new NoNetwork();
     ProxySelector.setDefault(noNetwork);
     return noNetwork;
+  }
+
+  /** Lets connections be again. */
+  @Override
+  public void close() {
+    ProxySelector.setDefault(before);
   }
 
   /** Where connections would have gone. */

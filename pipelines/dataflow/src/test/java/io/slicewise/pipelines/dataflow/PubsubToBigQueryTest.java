@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PubsubToBigQueryTest {
   private static final long NINE = Instant.parse("2026-11-30T09:00:00Z").toEpochMilli();
   private static final long MINUTE = 60_000;
-  private static final int MESSAGES = 400;
+  private static final int MESSAGES = 200;
 
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2})

@@ -49,6 +49,7 @@ class StagingTest {
 
   @AfterAll
   static void nothingIsAskedOfAnyServer() {
+    NETWORK.close();
     assertThat(NETWORK.attempts()).isEmpty();
   }
 
