@@ -70,6 +70,15 @@ public final class RecordReader implements Serializable {
   }
 
   /**
+   * What a record is grouped by.
+   *
+   * @throws UnreadableRecordException if the record cannot be read that far
+   */
+  public String key(byte[] payload) throws UnreadableRecordException {
+    return key.textIn(format.read(payload));
+  }
+
+  /**
    * Reads all that is wanted; the event time too, so that a record without one does not count.
    *
    * @throws UnreadableRecordException with the first reason why it cannot be read

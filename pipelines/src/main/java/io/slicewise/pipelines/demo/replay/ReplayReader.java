@@ -11,10 +11,10 @@ import org.apache.beam.sdk.transforms.windowing.BoundedWindow;
 import org.joda.time.Instant;
 
 /** Reads a replay from a mark on. */
-final class ReplayReader extends UnboundedReader<Event> {
-  private final ReplaySource source;
+final class ReplayReader<T> extends UnboundedReader<T> {
+  private final Replay<T> source;
   private final WatermarkPacing pacing;
-  private final ReplayFile file;
+  private final ReplayFile<T> file;
   private final long pauseNanos;
 
   /** Where the first event starts that was not given. */
@@ -28,15 +28,15 @@ final class ReplayReader extends UnboundedReader<Event> {
   /** Whether a read found nothing after the last event; only then the watermark leaves its rule. */
   private boolean ended;
 
-  private Optional<Event> current = Optional.empty();
+  private Optional<T> current = Optional.empty();
 
   /** Read from the file and not given yet. */
-  private Optional<Event> next = Optional.empty();
+  private Optional<T> next = Optional.empty();
 
-  ReplayReader(ReplaySource source, ReplayMark mark, long pauseMillis) throws IOException {
+  ReplayReader(Replay<T> source, ReplayMark mark, long pauseMillis) throws IOException {
     this.source = source;
     this.pauseNanos = TimeUnit.MILLISECONDS.toNanos(pauseMillis);
-    this.file = ReplayFile.open(Path.of(source.file()), mark.offset());
+    this.file = ReplayFile.open(Path.of(source.file()), source.getOutputCoder(), mark.offset());
     this.offset = mark.offset();
     this.newestMillis = mark.newestMillis();
     this.pacing = mark.offset() > 0 ? WatermarkPacing.resumed() : WatermarkPacing.fresh();
@@ -53,7 +53,7 @@ final class ReplayReader extends UnboundedReader<Event> {
     if (next.isEmpty() && !file.atEnd()) {
       next = Optional.of(file.next());
     }
-    long newest = Math.max(newestMillis, next.map(Event::timestampMillis).orElse(newestMillis));
+    long newest = Math.max(newestMillis, next.map(source::newestMillis).orElse(newestMillis));
     boolean movesWatermark =
         next.isEmpty()
             || source
@@ -80,14 +80,14 @@ final class ReplayReader extends UnboundedReader<Event> {
   }
 
   @Override
-  public Event getCurrent() {
+  public T getCurrent() {
     return current.orElseThrow(
         () -> new NoSuchElementException("start or advance did not give an event"));
   }
 
   @Override
   public Instant getCurrentTimestamp() {
-    return Instant.ofEpochMilli(getCurrent().timestampMillis());
+    return Instant.ofEpochMilli(source.timestampMillis(getCurrent()));
   }
 
   /** The newest event time minus the bound; the end of time once there is no more to read. */
@@ -114,7 +114,7 @@ final class ReplayReader extends UnboundedReader<Event> {
   }
 
   @Override
-  public ReplaySource getCurrentSource() {
+  public Replay<T> getCurrentSource() {
     return source;
   }
 

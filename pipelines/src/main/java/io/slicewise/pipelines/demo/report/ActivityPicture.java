@@ -120,6 +120,9 @@ final class ActivityPicture {
 
   /** Windows that begin before the first event or end after the newest hold part of a window. */
   private void partWindows(Markup page, Scale x) {
+    if (subject.sizeMillis() == 0) {
+      return;
+    }
     double firstFull =
         x.at(Math.min(x.high(), (double) subject.run().firstMillis() + subject.sizeMillis()));
     double lastFull =

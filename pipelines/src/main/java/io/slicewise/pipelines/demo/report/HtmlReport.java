@@ -95,7 +95,7 @@ public final class HtmlReport {
         page,
         "late events",
         Legible.count(counters.late()),
-        counters.late() == 0
+        counters.late() == 0 || counters.worstDelayMillis() == Run.Counters.NOT_COUNTED
             ? "too late for all windows"
             : "too late for all windows; the worst "
                 + Legible.duration(counters.worstDelayMillis())

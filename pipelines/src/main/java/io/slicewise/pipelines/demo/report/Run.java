@@ -46,7 +46,8 @@ public record Run(
    * @param windows that gave panes
    * @param panes by timing
    * @param late events that came too late for all their windows
-   * @param worstDelayMillis how far the worst of them was behind the watermark
+   * @param worstDelayMillis how far the worst of them was behind the watermark; -1 if that was not
+   *     counted
    * @param dropped pairs of an event and a window of it that had expired; -1 if that was not
    *     counted
    */
@@ -60,7 +61,7 @@ public record Run(
       long late,
       long worstDelayMillis,
       long dropped) {
-    /** In place of {@code dropped}. */
+    /** In place of what was not counted. */
     public static final long NOT_COUNTED = -1;
 
     /** Copies the panes, and counts none of the timings that are left out. */
