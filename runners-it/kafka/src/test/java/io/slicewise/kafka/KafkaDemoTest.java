@@ -27,6 +27,9 @@ class KafkaDemoTest {
     Matcher shown = SHOWN.matcher(Files.readString(README));
     assertThat(shown.find()).as("the README has the demo").isTrue();
     assertThat(withoutPorts(printed.toString())).isEqualTo(shown.group(2));
+    assertThat(shown.group(1)).isEqualTo("mvn -B -q -Pkafka-demo -pl runners-it/kafka -am compile");
+    assertThat(Files.readString(Path.of("pom.xml")))
+        .contains("<id>kafka-demo</id>", "-classpath %classpath " + KafkaDemo.class.getName());
   }
 
   /** Ports differ; the README has the usual ones. */
