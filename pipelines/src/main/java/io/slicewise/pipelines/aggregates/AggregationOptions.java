@@ -29,7 +29,7 @@ public interface AggregationOptions extends PipelineOptions {
   @TemplateParameter(
       order = 31,
       label = "Avro schema",
-      example = "/template/orders.avsc",
+      example = "gs://my-bucket/orders.avsc",
       group = "Records")
   String getAvroSchema();
 

@@ -2,15 +2,18 @@ package io.slicewise.pipelines.aggregates;
 
 import io.slicewise.pipelines.fields.FieldPath;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Serializable;
+import java.nio.channels.Channels;
 import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
+import org.apache.beam.sdk.io.FileSystems;
 
 /**
  * The schema of records in Avro.
@@ -27,12 +30,12 @@ record AvroSchema(Schema parsed) implements Serializable {
     String file = option.required("a file with the schema of the records, such as orders.avsc");
     Schema schema;
     try {
-      schema = new Schema.Parser().parse(Files.readString(Path.of(file)));
+      schema = new Schema.Parser().parse(textOf(file));
     } catch (MalformedInputException | AvroRuntimeException e) {
       throw option.wrong(
           "not an Avro schema: " + e.getMessage().lines().findFirst().orElse("malformed"),
           "Give a file in JSON, such as an .avsc file");
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw option.wrong("cannot be read", "Give the path of a file with an Avro schema");
     }
     if (schema.getType() != Schema.Type.RECORD) {
@@ -41,6 +44,18 @@ record AvroSchema(Schema parsed) implements Serializable {
           "Give the schema of whole records");
     }
     return new AvroSchema(schema);
+  }
+
+  /** The text of a file; a URI is of a file system that Beam knows, such as {@code gs://}. */
+  private static String textOf(String file) throws IOException {
+    if (!file.contains("://")) {
+      return Files.readString(Path.of(file));
+    }
+    try (InputStream in =
+        Channels.newInputStream(
+            FileSystems.open(FileSystems.matchSingleFileSpec(file).resourceId()))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   /**

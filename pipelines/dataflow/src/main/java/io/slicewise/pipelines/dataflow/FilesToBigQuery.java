@@ -38,13 +38,13 @@ public final class FilesToBigQuery implements RunnablePipeline {
       throw new SettingException(
           String.format("--format=%s: files have lines. Use json.", options.getFormat()));
     }
-    UpsertSettings.require(options, "input", options.getInput(), ParameterType.TEXT);
-    WindowRange range = new WindowRange(options.getFrom(), options.getUntil());
+    UpsertSettings.require(options, "inputFiles", options.getInputFiles(), ParameterType.TEXT);
+    WindowRange range = new WindowRange(options.getWindowsFrom(), options.getWindowsUntil());
 
     Pipeline pipeline = Pipeline.create(options);
     PCollectionTuple records =
         pipeline
-            .apply("Read lines", TextIO.read().from(options.getInput()))
+            .apply("Read lines", TextIO.read().from(options.getInputFiles()))
             .apply("Event times", ReadEventTimes.by(settings.reader()));
     PCollectionList<PubsubMessage> letters =
         records

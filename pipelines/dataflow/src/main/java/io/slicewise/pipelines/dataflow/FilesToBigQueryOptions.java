@@ -27,9 +27,9 @@ public interface FilesToBigQueryOptions extends BigQuerySinkOptions {
       type = ParameterType.GCS_READ_FILE,
       example = "gs://my-bucket/orders/2026-11-*.jsonl",
       group = "Source")
-  ValueProvider<String> getInput();
+  ValueProvider<String> getInputFiles();
 
-  void setInput(ValueProvider<String> input);
+  void setInputFiles(ValueProvider<String> inputFiles);
 
   /** A time in ISO 8601. */
   @Description(
@@ -42,9 +42,9 @@ public interface FilesToBigQueryOptions extends BigQuerySinkOptions {
       regex = WindowRange.TIME,
       example = "2026-11-01T00:00:00Z",
       group = "Source")
-  ValueProvider<String> getFrom();
+  ValueProvider<String> getWindowsFrom();
 
-  void setFrom(ValueProvider<String> from);
+  void setWindowsFrom(ValueProvider<String> windowsFrom);
 
   /** A time in ISO 8601. */
   @Description("Only windows that end then or earlier get rows.")
@@ -55,7 +55,7 @@ public interface FilesToBigQueryOptions extends BigQuerySinkOptions {
       regex = WindowRange.TIME,
       example = "2026-12-01T00:00:00Z",
       group = "Source")
-  ValueProvider<String> getUntil();
+  ValueProvider<String> getWindowsUntil();
 
-  void setUntil(ValueProvider<String> until);
+  void setWindowsUntil(ValueProvider<String> windowsUntil);
 }

@@ -7,6 +7,7 @@ import io.slicewise.pipelines.aggregates.WindowChoice;
 import io.slicewise.pipelines.template.ParameterType;
 import java.util.Locale;
 import org.apache.beam.runners.dataflow.options.DataflowPipelineOptions;
+import org.apache.beam.sdk.io.FileSystems;
 import org.apache.beam.sdk.options.ValueProvider;
 
 /** Checks the settings of results that are kept in a table, a row for each key and window. */
@@ -19,6 +20,8 @@ final class UpsertSettings {
    * @throws SettingException for the first that cannot be used
    */
   static AggregationSettings of(BigQuerySinkOptions options) {
+    // An Avro schema may be in Cloud Storage.
+    FileSystems.setDefaultPipelineOptions(options);
     AggregationSettings settings = AggregationSettings.of(options);
     if (settings.accumulation() != Accumulation.ACCUMULATING) {
       throw new SettingException(

@@ -27,8 +27,8 @@ final class WindowRange implements SerializableFunction<Row, Boolean> {
   WindowRange(ValueProvider<String> from, ValueProvider<String> until) {
     this.from = from;
     this.until = until;
-    check("--from", from);
-    check("--until", until);
+    check("--windowsFrom", from);
+    check("--windowsUntil", until);
   }
 
   private static void check(String option, ValueProvider<String> time) {

@@ -33,15 +33,15 @@ class FilesToBigQueryTest {
       FilesToBigQuery.build(
               rig.options(
                   FilesToBigQueryOptions.class,
-                  "--input=" + folder.resolve("*.jsonl"),
+                  "--inputFiles=" + folder.resolve("*.jsonl"),
                   "--key=customer",
                   "--timestamp=time",
                   "--timestampFormat=iso",
                   "--windows=sliding",
                   "--size=10m",
                   "--period=5m",
-                  "--from=2026-11-30T09:00:00Z",
-                  "--until=2026-11-30T09:20:00Z"),
+                  "--windowsFrom=2026-11-30T09:00:00Z",
+                  "--windowsUntil=2026-11-30T09:20:00Z"),
               rig.clients())
           .run()
           .waitUntilFinish();
@@ -58,15 +58,15 @@ class FilesToBigQueryTest {
       value = {
         "--timestamp= | --timestamp: is missing. Give it the field with the event time, such as"
             + " time.",
-        "--input= | --input: is missing. Give it a value such as gs://my-bucket/orders/*.jsonl.",
+        "--inputFiles= | --inputFiles: is missing. Give it a value such as gs://my-bucket/orders/*.jsonl.",
         "--format=avro --avroSchema=templates/Dockerfile | --avroSchema=templates/Dockerfile: not an",
-        "--from=today | --from=today: not a time. Write it as 2026-11-30T00:00:00Z.",
-        "--until=2026 | --until=2026: not a time. Write it as 2026-11-30T00:00:00Z."
+        "--windowsFrom=today | --windowsFrom=today: not a time. Write it as 2026-11-30T00:00:00Z.",
+        "--windowsUntil=2026 | --windowsUntil=2026: not a time. Write it as 2026-11-30T00:00:00Z."
       })
   void wrongOptions(String option, String message) {
     Map<String, String> options = new TreeMap<>();
     Stream.of(
-            "--input=orders.jsonl",
+            "--inputFiles=orders.jsonl",
             "--table=my-project:shop.orders",
             "--deadLetterTopic=projects/my-project/topics/dead-letters",
             "--key=customer",
@@ -104,7 +104,7 @@ class FilesToBigQueryTest {
       FilesToBigQuery.build(
               rig.options(
                   FilesToBigQueryOptions.class,
-                  "--input=" + folder.resolve("*.jsonl"),
+                  "--inputFiles=" + folder.resolve("*.jsonl"),
                   "--key=customer",
                   "--timestamp=time",
                   "--timestampFormat=iso",

@@ -9,6 +9,8 @@ import io.slicewise.pipelines.dataflow.local.LocalMessage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,6 +21,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.beam.sdk.options.PipelineOptionsFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -152,6 +155,10 @@ class PubsubToBigQueryTest {
             "--subscription: is missing. Give it a value such as"
                 + " projects/my-project/subscriptions/orders."),
         arguments(
+            "--format=avro --avroSchema=gs2://bucket/orders.avsc",
+            "--avroSchema=gs2://bucket/orders.avsc: cannot be read. Give the path of a file with an"
+                + " Avro schema."),
+        arguments(
             "--subscription=orders",
             "--subscription=orders: not the name of a subscription. Write it as in"
                 + " projects/my-project/subscriptions/orders."),
@@ -179,6 +186,27 @@ class PubsubToBigQueryTest {
             "--size= --windows=sessions --gap=5m --lateness=1h",
             "--windows=sessions: a session that was in a pane may become part of a longer one, and"
                 + " its row would stay. Use --trigger=at-watermark and --lateness=0s."));
+  }
+
+  /** As on Dataflow, where a schema is in Cloud Storage. */
+  @Test
+  void anAvroSchema_mayBeAUri(@TempDir Path folder) throws Exception {
+    Path schema =
+        Files.writeString(
+            folder.resolve("orders.avsc"),
+            "{\"type\":\"record\",\"name\":\"Order\",\"fields\":"
+                + "[{\"name\":\"customer\",\"type\":\"string\"}]}");
+    try (Rig rig = Rig.start()) {
+      PubsubToBigQuery.build(
+          rig.options(
+              PubsubToBigQueryOptions.class,
+              "--subscription=" + Rig.SUBSCRIPTION,
+              "--format=avro",
+              "--avroSchema=file://" + schema,
+              "--key=customer",
+              "--size=10m"),
+          rig.clients());
+    }
   }
 
   @Test

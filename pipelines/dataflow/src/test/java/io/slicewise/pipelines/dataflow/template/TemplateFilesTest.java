@@ -45,7 +45,8 @@ class TemplateFilesTest {
     assertThat(names(PubsubToBigQueryOptions.class, Launch.CLASSIC))
         .containsExactly("subscription", "table", "deadLetterTopic", "generation");
     assertThat(names(FilesToBigQueryOptions.class, Launch.CLASSIC))
-        .containsExactly("input", "from", "until", "table", "deadLetterTopic", "generation");
+        .containsExactly(
+            "inputFiles", "windowsFrom", "windowsUntil", "table", "deadLetterTopic", "generation");
   }
 
   @Test
