@@ -51,7 +51,7 @@ public final class TryPubsubToBigQuery {
   public static void main(String[] args) throws Exception {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     run(out, args);
-    // Pub/Sub's client leaves threads behind.
+    // Beam's clients leave threads behind.
     System.exit(0);
   }
 
