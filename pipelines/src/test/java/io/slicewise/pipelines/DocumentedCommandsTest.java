@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocumentedCommandsTest {
   private static final Path ROOT = Path.of("..");
   private static final Pattern COMMAND =
-      Pattern.compile("java -jar pipelines/target/slicewise\\.jar ([^#\\n]*)");
+      Pattern.compile("java -jar pipelines/target/slicewise\\.jar ((?:\\\\\\n|[^#\\n])*)");
+  private static final Pattern OUTPUT_OF_FILES =
+      Pattern.compile("run files-to-report.*?```text\\n(.*?)```", Pattern.DOTALL);
   private static final Pattern TEST_COMMAND =
       Pattern.compile("^(mvn [^#\\n]*verify)\\s*(#|$)", Pattern.MULTILINE);
 
@@ -40,23 +42,62 @@ class DocumentedCommandsTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void command_succeeds(String command) {
+  void command_succeeds(String command) throws IOException {
     List<String> args = new ArrayList<>();
-    for (String word : command.strip().split("\\s+", -1)) {
-      args.add(Files.exists(ROOT.resolve(word)) ? ROOT.resolve(word).toString() : word);
+    for (String word : command.strip().split("[\\s\\\\]+", -1)) {
+      args.add(here(word));
     }
     if (args.get(0).equals("demo")) {
       args.add("--output=" + folder.resolve("panes.jsonl"));
       args.add("--report=" + folder.resolve("report.html"));
     }
+    StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int status =
         Slicewise.commandLine()
-            .setOut(new PrintWriter(new StringWriter()))
+            .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
             .execute(args.toArray(new String[0]));
     assertThat(err.toString()).isEmpty();
     assertThat(status).isZero();
+    if (command.startsWith("run files-to-report")) {
+      assertThat(out.toString().replace(folder + "/", ""))
+          .isEqualTo(found(OUTPUT_OF_FILES, ROOT.resolve("README.md")).get(0));
+    }
+    if (command.startsWith("explain") && !command.contains("--json")) {
+      assertThat(out.toString()).contains("event time ");
+    }
+  }
+
+  /** A word with paths that lead from the folder of this module; what is written is temporary. */
+  private String here(String word) {
+    String value = word.substring(word.indexOf('=') + 1);
+    String option = word.substring(0, word.length() - value.length());
+    if (option.equals("--output=")) {
+      return option + folder.resolve(value);
+    }
+    return Files.exists(ROOT.resolve(value)) ? option + ROOT.resolve(value) : word;
+  }
+
+  @Test
+  void readmeShowsTheDrawingOfExplain() throws IOException {
+    StringWriter out = new StringWriter();
+    Slicewise.execute(
+        Slicewise.commandLine(),
+        new PrintWriter(out),
+        new PrintWriter(new StringWriter()),
+        "explain",
+        "--windows=sliding",
+        "--size=6m",
+        "--period=4m",
+        "--lateness=2m");
+
+    List<String> shown =
+        found(
+            Pattern.compile("slicewise\\.jar explain .*?```text\\n(.*?)```", Pattern.DOTALL),
+            ROOT.resolve("README.md"));
+    assertThat(shown).hasSize(1);
+    assertThat(out.toString()).contains(shown.get(0));
   }
 
   @Test

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ScheduledExecutorService;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.PipelineResult;
 import org.apache.beam.sdk.io.Read;
@@ -87,21 +86,21 @@ public final class FilesToReport implements RunnablePipeline {
     String run = rows.file().toAbsolutePath().toString();
     build(pipeline, settings, rows, run, InProcess.isFlink(options));
     boolean telling = settings.progress().orElseGet(Progress::isTerminal);
-    try (Progress progress = Progress.of(run)) {
-      ScheduledExecutorService teller =
-          telling ? progress.tell(err, rows.records(), settings.boundMillis()) : null;
-      try {
-        PipelineResult result = pipeline.run();
-        PipelineResult.State state = result.waitUntilFinish();
-        if (state != PipelineResult.State.DONE) {
-          throw new IllegalStateException("the pipeline ended as " + state + ", not DONE");
-        }
-        return dropped(result);
-      } finally {
-        if (teller != null) {
-          teller.shutdownNow();
-        }
+    Progress progress = Progress.of(run);
+    Progress.Telling told =
+        telling
+            ? progress.tell(err, rows.records(), settings.boundMillis())
+            : Progress.Telling.NOTHING;
+    try {
+      PipelineResult result = pipeline.run();
+      PipelineResult.State state = result.waitUntilFinish();
+      if (state != PipelineResult.State.DONE) {
+        throw new IllegalStateException("the pipeline ended as " + state + ", not DONE");
       }
+      return dropped(result);
+    } finally {
+      told.close();
+      progress.close();
     }
   }
 
@@ -115,8 +114,7 @@ public final class FilesToReport implements RunnablePipeline {
         pipeline
             .apply(
                 "Replay",
-                Read.from(
-                    new RecordReplay(rows.file(), rows.steps(), checkpointsAtAnyTime)))
+                Read.from(new RecordReplay(rows.file(), rows.steps(), checkpointsAtAnyTime)))
             .apply("Payloads", ParDo.of(new PayloadFn(run)))
             .apply("Aggregate", AggregateRecords.by(settings.aggregation()));
     records

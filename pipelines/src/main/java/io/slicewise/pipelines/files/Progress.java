@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
@@ -62,8 +63,17 @@ final class Progress implements AutoCloseable {
         Legible.count(panes.get()));
   }
 
+  /** Progress being told. */
+  interface Telling extends AutoCloseable {
+    /** Tells of nothing. */
+    Telling NOTHING = () -> {};
+
+    @Override
+    void close();
+  }
+
   /** Tells it every two seconds, until that is closed. */
-  ScheduledExecutorService tell(PrintWriter err, long all, long boundMillis) {
+  Telling tell(PrintWriter err, long all, long boundMillis) {
     ScheduledExecutorService teller =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -72,26 +82,31 @@ final class Progress implements AutoCloseable {
               return thread;
             });
     AtomicLong before = new AtomicLong();
-    teller.scheduleAtFixedRate(
-        () -> {
-          long now = records.get();
-          long perSecond = (now - before.getAndSet(now)) / SECONDS_BETWEEN;
-          err.println(line(perSecond, all, boundMillis));
-          err.flush();
-        },
-        SECONDS_BETWEEN,
-        SECONDS_BETWEEN,
-        TimeUnit.SECONDS);
-    return teller;
+    ScheduledFuture<?> lines =
+        teller.scheduleAtFixedRate(
+            () -> {
+              long now = records.get();
+              long perSecond = (now - before.getAndSet(now)) / SECONDS_BETWEEN;
+              err.println(line(perSecond, all, boundMillis));
+              err.flush();
+            },
+            SECONDS_BETWEEN,
+            SECONDS_BETWEEN,
+            TimeUnit.SECONDS);
+    return () -> {
+      lines.cancel(true);
+      teller.shutdown();
+    };
   }
 
-  /** Whether standard error is a terminal, as far as the system tells. */
+  /** Whether standard error is a terminal, as far as Linux tells. */
   static boolean isTerminal() {
     try {
       return Files.readSymbolicLink(Path.of("/proc/self/fd/2")).startsWith("/dev/pts")
           || Files.readSymbolicLink(Path.of("/proc/self/fd/2")).startsWith("/dev/tty");
     } catch (IOException | UnsupportedOperationException e) {
-      return System.console() != null;
+      // not Linux: rather quiet than lines in a file
+      return false;
     }
   }
 

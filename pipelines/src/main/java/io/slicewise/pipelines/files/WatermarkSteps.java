@@ -16,8 +16,7 @@ record WatermarkSteps(long boundMillis, long stepMillis) implements Serializable
 
   static WatermarkSteps of(long boundMillis, long records, long firstMillis, long newestMillis) {
     return new WatermarkSteps(
-        boundMillis,
-        records <= MOST_STEPS ? 1 : (newestMillis - firstMillis) / MOST_STEPS + 1);
+        boundMillis, records <= MOST_STEPS ? 1 : (newestMillis - firstMillis) / MOST_STEPS + 1);
   }
 
   long watermarkMillis(long newestMillis) {

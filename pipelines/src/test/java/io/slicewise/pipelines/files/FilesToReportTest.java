@@ -210,8 +210,7 @@ class FilesToReportTest {
 
   @Test
   void retractions_areInTheFiles_andNotInTheReport() throws IOException {
-    int status =
-        run(HOURLY, "--input=" + file("sales.csv", SALES), "--accumulation=retracting");
+    int status = run(HOURLY, "--input=" + file("sales.csv", SALES), "--accumulation=retracting");
 
     assertThat(status).isZero();
     assertThat(written().get("20240301T1000--20240301T1100-pane-00001.jsonl"))
@@ -248,8 +247,7 @@ class FilesToReportTest {
 
   @Test
   void rowsThatCannotBeRead_areNotARun() throws IOException {
-    int status =
-        run(HOURLY, "--input=" + file("sales.csv", "shop,day\nnorth,2024-03-01\n"));
+    int status = run(HOURLY, "--input=" + file("sales.csv", "shop,day\nnorth,2024-03-01\n"));
 
     assertThat(status).isEqualTo(2);
     assertThat(err.toString())
@@ -281,8 +279,7 @@ class FilesToReportTest {
 
     assertThat(err.toString())
         .isEqualTo(
-            String.format(
-                "run files-to-report: %s Try run files-to-report --help.%n", message));
+            String.format("run files-to-report: %s Try run files-to-report --help.%n", message));
     assertThat(status).isEqualTo(2);
     assertThat(folder.resolve("out")).doesNotExist();
   }

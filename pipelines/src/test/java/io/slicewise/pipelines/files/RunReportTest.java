@@ -21,7 +21,9 @@ class RunReportTest {
   @TempDir Path folder;
   private final Map<String, Long> recordsByKey = new LinkedHashMap<>();
 
-  /** Each key has two panes in each of its windows; the keys with high numbers have more records. */
+  /**
+   * Each key has two panes in each of its windows; the keys with high numbers have more records.
+   */
   @BeforeEach
   void writeResults() throws IOException {
     for (int window = 0; window < WINDOWS; window++) {
@@ -56,7 +58,8 @@ class RunReportTest {
   }
 
   private Spool.Content rows() {
-    return new Spool.Content(folder, new WatermarkSteps(0, 1), 5_000, 4_999, 1, 0, 20_000, recordsByKey, 12);
+    return new Spool.Content(
+        folder, new WatermarkSteps(0, 1), 5_000, 4_999, 1, 0, 20_000, recordsByKey, 12);
   }
 
   @Test

@@ -34,9 +34,10 @@ class DataflowLimitsTest {
   }
 
   private static DataflowPipelineOptions optionsOf(DataflowMode mode) {
-    DataflowPipelineOptions options = PipelineOptionsFactory.as(DataflowPipelineOptions.class);
+    DataflowPipelineOptions options =
+        PipelineOptionsFactory.fromArgs(mode.arguments().toArray(String[]::new))
+            .as(DataflowPipelineOptions.class);
     options.setRunner(DataflowRunner.class);
-    mode.applyTo(options);
     return options;
   }
 }
