@@ -101,7 +101,8 @@ class RunLogTest {
             .filter(line -> line.startsWith("event="))
             .map(RunLogTest::keys)
             .toList();
-    List<String> written = new ArrayList<>(linesOf(() -> 0).stream().map(RunLogTest::keys).toList());
+    List<String> written =
+        new ArrayList<>(linesOf(() -> 0).stream().map(RunLogTest::keys).toList());
     written.add(
         keys(
             linesOf(
