@@ -17,13 +17,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -34,7 +32,6 @@ import org.apache.beam.sdk.PipelineResult;
 import org.apache.beam.sdk.options.PipelineOptions;
 import org.apache.beam.sdk.options.PipelineOptionsFactory;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterAll;
@@ -50,13 +47,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * records.
  */
 class KafkaAggregatesTest {
-  private static final long START = Instant.parse("2024-01-01T00:00:00Z").toEpochMilli();
-  private static final int PARTITIONS = 3;
-  private static final int SIZE = 120;
-  private static final int PERIOD = 60;
 
   /** Only so that a run that went wrong ends. */
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @TempDir private static Path folder;
   private static LocalBroker broker;
@@ -74,153 +67,62 @@ class KafkaAggregatesTest {
     broker.close();
   }
 
-  /** What is known of a key in a window. */
-  private record Sums(long count, BigDecimal sum) {
-    Sums plus(Sums other) {
-      return new Sums(count + other.count, sum.add(other.sum));
+  /** Creates the topics of a story. */
+  private static Story story(String topic, long seed) throws InterruptedException {
+    broker.create(topic, Story.PARTITIONS);
+    for (String output : List.of("-out", "-late", "-unreadable")) {
+      broker.create(topic + output, 1);
     }
+    return new Story(topic, seed);
   }
 
-  /** All that a topic was sent, and what should come of it. */
-  private static final class Story {
-    private final String topic;
-    private final Random random;
-    private final Map<String, Sums> windows = new TreeMap<>();
-    private final List<String> unreadable = new ArrayList<>();
+  private static List<String> rowsInTable(Story story) throws SQLException {
+    return database.rows(
+        "SELECT key, to_char(window_start, 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'),"
+            + " to_char(window_end, 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'), count, sum_amount FROM "
+            + story.table()
+            + " ORDER BY key COLLATE \"C\", window_start");
+  }
 
-    Story(String topic, long seed) throws InterruptedException {
-      this.topic = topic;
-      this.random = new Random(seed);
-      broker.create(topic, PARTITIONS);
-      for (String output : List.of("-out", "-late", "-unreadable")) {
-        broker.create(topic + output, 1);
-      }
+  private static PipelineOptions options(Story story, String runner, String... more) {
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                "--runner=" + runner,
+                "--bootstrapServers=" + broker.address(),
+                "--topic=" + story.topic(),
+                "--key=user.id",
+                "--timestamp=at",
+                "--timestampFormat=iso",
+                "--aggregates=count,sum:amount",
+                "--windows=sliding",
+                "--size=" + Story.SIZE + "s",
+                "--period=" + Story.PERIOD + "s",
+                "--maxDelay=30s",
+                "--outputTopic=" + story.topic() + "-out",
+                "--lateTopic=" + story.topic() + "-late",
+                "--unreadableTopic=" + story.topic() + "-unreadable",
+                "--jdbcUrl=" + database.url(),
+                "--jdbcTable=" + story.table(),
+                "--createTable"));
+    for (String arg : more) {
+      args.removeIf(given -> given.split("=", 2)[0].equals(arg.split("=", 2)[0]));
+      args.add(arg);
     }
-
-    private ProducerRecord<byte[], byte[]> to(int partition, String payload) {
-      return new ProducerRecord<>(topic, partition, null, payload.getBytes(StandardCharsets.UTF_8));
+    boolean stops = args.contains("--stopAtEnd");
+    PipelineOptions options =
+        PipelineOptionsFactory.fromArgs(args.toArray(new String[0]))
+            .withValidation()
+            .as(KafkaAggregatesOptions.class);
+    if (runner.equals("FlinkRunner")) {
+      FlinkPipelineOptions flink = options.as(FlinkPipelineOptions.class);
+      flink.setFlinkMaster("[local]");
+      flink.setParallelism(2);
+      flink.setAttachedMode(stops);
+    } else {
+      options.as(DirectOptions.class).setBlockOnRun(stops);
     }
-
-    private static String json(String key, long second, BigDecimal amount) {
-      return String.format(
-          "{\"user\":{\"id\":\"%s\"},\"at\":\"%s\",\"amount\":%s}",
-          key, Instant.ofEpochMilli(START + second * 1000), amount);
-    }
-
-    /** Counts a record in its windows. */
-    private String counted(String key, long second, BigDecimal amount) {
-      long last = Math.floorDiv(second, PERIOD) * PERIOD;
-      for (long start = last; start > second - SIZE; start -= PERIOD) {
-        windows.merge(row(key, start), new Sums(1, amount), Sums::plus);
-      }
-      return json(key, second, amount);
-    }
-
-    private static String row(String key, long startSecond) {
-      Instant start = Instant.ofEpochMilli(START + startSecond * 1000);
-      return key + " " + start + " " + start.plusSeconds(SIZE);
-    }
-
-    /**
-     * Records of some seconds, in several partitions, at most 30 seconds behind the newest of their
-     * partition, with unreadable ones among them.
-     */
-    List<ProducerRecord<byte[], byte[]>> minutes(int from, int to) {
-      List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
-      for (int second = from; second < to; second++) {
-        int partition = random.nextInt(PARTITIONS);
-        String key = "k" + random.nextInt(3);
-        long at = Math.max(from, second - random.nextInt(30));
-        BigDecimal amount = BigDecimal.valueOf(random.nextInt(100_000), random.nextInt(4));
-        records.add(to(partition, counted(key, at, amount)));
-        if (second % 50 == 7) {
-          String broken = "{\"at\":" + second + "}";
-          unreadable.add(broken);
-          records.add(to(partition, broken));
-        }
-      }
-      return records;
-    }
-
-    /** A record in each partition, so that the watermark comes to 30 seconds before a time. */
-    List<ProducerRecord<byte[], byte[]>> moveOn(int second) {
-      List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
-      for (int partition = 0; partition < PARTITIONS; partition++) {
-        records.add(to(partition, counted("clock", second, BigDecimal.ONE)));
-      }
-      return records;
-    }
-
-    /** The rows of the windows that are over when the watermark is at a time. */
-    List<String> rows(long watermarkSecond) {
-      List<String> rows = new ArrayList<>();
-      windows.forEach(
-          (window, sums) -> {
-            Instant end = Instant.parse(window.split(" ")[2]);
-            if (end.toEpochMilli() <= START + watermarkSecond * 1000) {
-              rows.add(window + " " + sums.count + " " + plain(sums.sum));
-            }
-          });
-      return rows;
-    }
-
-    private static String plain(BigDecimal number) {
-      BigDecimal stripped = number.stripTrailingZeros();
-      return (stripped.scale() < 0 ? stripped.setScale(0) : stripped).toPlainString();
-    }
-
-    String table() {
-      return topic.replace('-', '_');
-    }
-
-    List<String> rowsInTable() throws SQLException {
-      return database.rows(
-          "SELECT key, to_char(window_start, 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'),"
-              + " to_char(window_end, 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'), count, sum_amount FROM "
-              + table()
-              + " ORDER BY key COLLATE \"C\", window_start");
-    }
-
-    PipelineOptions options(String runner, String... more) {
-      List<String> args =
-          new ArrayList<>(
-              List.of(
-                  "--runner=" + runner,
-                  "--bootstrapServers=" + broker.address(),
-                  "--topic=" + topic,
-                  "--key=user.id",
-                  "--timestamp=at",
-                  "--timestampFormat=iso",
-                  "--aggregates=count,sum:amount",
-                  "--windows=sliding",
-                  "--size=" + SIZE + "s",
-                  "--period=" + PERIOD + "s",
-                  "--maxDelay=30s",
-                  "--outputTopic=" + topic + "-out",
-                  "--lateTopic=" + topic + "-late",
-                  "--unreadableTopic=" + topic + "-unreadable",
-                  "--jdbcUrl=" + database.url(),
-                  "--jdbcTable=" + table(),
-                  "--createTable"));
-      for (String arg : more) {
-        args.removeIf(given -> given.split("=", 2)[0].equals(arg.split("=", 2)[0]));
-        args.add(arg);
-      }
-      boolean stops = args.contains("--stopAtEnd");
-      PipelineOptions options =
-          PipelineOptionsFactory.fromArgs(args.toArray(new String[0]))
-              .withValidation()
-              .as(KafkaAggregatesOptions.class);
-      if (runner.equals("FlinkRunner")) {
-        FlinkPipelineOptions flink = options.as(FlinkPipelineOptions.class);
-        flink.setFlinkMaster("[local]");
-        flink.setParallelism(2);
-        flink.setAttachedMode(stops);
-      } else {
-        options.as(DirectOptions.class).setBlockOnRun(stops);
-      }
-      return options;
-    }
+    return options;
   }
 
   private static <T> void await(Callable<T> now, T wanted) throws Exception {
@@ -247,44 +149,57 @@ class KafkaAggregatesTest {
   @ParameterizedTest
   @ValueSource(strings = {"DirectRunner", "FlinkRunner"})
   void recordsComeBeforeAndAfterARestartOfTheBroker(String runner) throws Exception {
-    Story story = new Story("orders-" + runner.toLowerCase(Locale.ROOT), 1);
+    Story story = story("orders-" + runner.toLowerCase(Locale.ROOT), 1);
     broker.send(story.minutes(0, 300));
     broker.send(story.moveOn(330));
     PipelineResult running =
-        new KafkaAggregates().start(story.options(runner, "--idleDelay=never", "--lateness=90s"));
+        new KafkaAggregates().start(options(story, runner, "--idleDelay=never", "--lateness=90s"));
     try {
-      await(story::rowsInTable, story.rows(300));
+      await(() -> rowsInTable(story), story.rows(300));
 
       broker.send(story.minutes(300, 450));
       broker.restart();
       broker.send(story.minutes(450, 600));
       broker.send(story.moveOn(630));
-      await(story::rowsInTable, story.rows(600));
+      await(() -> rowsInTable(story), story.rows(600));
 
       // Late for the windows that end at 540 and 600, and taken by both.
       broker.send(List.of(story.to(0, story.counted("k0", 535, new BigDecimal("0.001")))));
-      await(story::rowsInTable, story.rows(600));
+      await(() -> rowsInTable(story), story.rows(600));
 
       String late = Story.json("k1", 10, BigDecimal.TEN);
       broker.send(List.of(story.to(1, late)));
-      await(() -> values(story.topic + "-late"), List.of(late));
+      await(() -> values(story.topic() + "-late"), List.of(late));
     } finally {
       running.cancel();
     }
 
-    assertThat(broker.read(story.topic + "-late"))
+    assertThat(broker.read(story.topic() + "-late"))
         .extracting(
             record -> header(record, "slicewise-late-by-ms"),
             record -> header(record, "slicewise-reason").startsWith("The element of"))
         .containsExactly(Tuple.tuple("390001", true));
-    assertThat(broker.read(story.topic + "-unreadable"))
+    assertThat(broker.read(story.topic() + "-unreadable"))
         .allSatisfy(
             record ->
                 assertThat(header(record, "slicewise-reason"))
                     .isEqualTo("no field 'user'; there are: at"))
         .extracting(KafkaAggregatesTest::value)
-        .containsExactlyInAnyOrderElementsOf(story.unreadable);
-    assertThat(lastOfEachWindow(story)).isEqualTo(story.rowsInTable());
+        .containsExactlyInAnyOrderElementsOf(story.unreadable());
+    assertThat(lastOfEachWindow(story)).isEqualTo(rowsInTable(story));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DirectRunner", "FlinkRunner"})
+  void partitionsWithoutRecords_doNotHoldTheWatermark(String runner) throws Exception {
+    Story story = story("quiet-" + runner.toLowerCase(Locale.ROOT), 6);
+    broker.send(List.of(story.to(1, story.counted("k0", 5, BigDecimal.ONE))));
+    PipelineResult running = new KafkaAggregates().start(options(story, runner));
+    try {
+      await(() -> rowsInTable(story), story.rows(Integer.MAX_VALUE));
+    } finally {
+      running.cancel();
+    }
   }
 
   /** What a compacted topic would keep, as rows of the table. */
@@ -292,7 +207,7 @@ class KafkaAggregatesTest {
     Map<String, String> last = new TreeMap<>();
     JsonMapper mapper =
         JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
-    for (ConsumerRecord<byte[], byte[]> record : broker.read(story.topic + "-out")) {
+    for (ConsumerRecord<byte[], byte[]> record : broker.read(story.topic() + "-out")) {
       JsonNode pane = mapper.readTree(record.value());
       JsonNode key = mapper.readTree(record.key());
       assertThat(key.size()).isEqualTo(3);
@@ -317,19 +232,19 @@ class KafkaAggregatesTest {
   @ParameterizedTest
   @ValueSource(strings = {"DirectRunner", "FlinkRunner"})
   void aSecondRunOfAllRecords_changesNothingInTheTable(String runner) throws Exception {
-    Story story = new Story("again-" + runner.toLowerCase(Locale.ROOT), 2);
+    Story story = story("again-" + runner.toLowerCase(Locale.ROOT), 2);
     broker.send(story.minutes(0, 400));
 
     assertThat(runToTheEnd(story, runner, "--trigger=every-element")).isZero();
-    assertThat(story.rowsInTable()).isEqualTo(story.rows(Integer.MAX_VALUE));
+    assertThat(rowsInTable(story)).isEqualTo(story.rows(Integer.MAX_VALUE));
     List<String> table = database.rows("SELECT * FROM " + story.table() + " ORDER BY 1, 2");
-    int panes = values(story.topic + "-out").size();
+    int panes = values(story.topic() + "-out").size();
     assertThat(panes).isGreaterThan(2 * table.size());
 
     assertThat(runToTheEnd(story, runner, "--trigger=at-watermark")).isZero();
     assertThat(database.rows("SELECT * FROM " + story.table() + " ORDER BY 1, 2")).isEqualTo(table);
-    assertThat(values(story.topic + "-out")).hasSize(panes + table.size());
-    assertThat(lastOfEachWindow(story)).isEqualTo(story.rowsInTable());
+    assertThat(values(story.topic() + "-out")).hasSize(panes + table.size());
+    assertThat(lastOfEachWindow(story)).isEqualTo(rowsInTable(story));
   }
 
   /**
@@ -337,17 +252,17 @@ class KafkaAggregatesTest {
    */
   @Test
   void aJobThatFails_goesBackToACheckpoint_andEndsWithTheSameTable() throws Exception {
-    Story story = new Story("fragile", 5);
+    Story story = story("fragile", 5);
     broker.send(story.minutes(0, 300));
     broker.send(story.moveOn(330));
-    PipelineOptions options = story.options("FlinkRunner", "--idleDelay=never");
+    PipelineOptions options = options(story, "FlinkRunner", "--idleDelay=never");
     FlinkPipelineOptions flink = options.as(FlinkPipelineOptions.class);
     flink.setCheckpointingInterval(200L);
     flink.setNumberOfExecutionRetries(1_000);
     flink.setExecutionRetryDelay(100L);
     PipelineResult running = new KafkaAggregates().start(options);
     try {
-      await(story::rowsInTable, story.rows(300));
+      await(() -> rowsInTable(story), story.rows(300));
 
       // A sequence counts on when the transaction is rolled back.
       database.execute("CREATE SEQUENCE failures");
@@ -361,18 +276,18 @@ class KafkaAggregatesTest {
       await(() -> database.rows("SELECT last_value >= 3 FROM failures"), List.of("t"));
       database.execute("DROP TRIGGER fail ON fragile");
 
-      await(story::rowsInTable, story.rows(600));
+      await(() -> rowsInTable(story), story.rows(600));
     } finally {
       running.cancel();
     }
-    assertThat(lastOfEachWindow(story)).isEqualTo(story.rowsInTable());
-    assertThat(Set.copyOf(values("fragile-unreadable"))).isEqualTo(Set.copyOf(story.unreadable));
+    assertThat(lastOfEachWindow(story)).isEqualTo(rowsInTable(story));
+    assertThat(Set.copyOf(values("fragile-unreadable"))).isEqualTo(Set.copyOf(story.unreadable()));
     assertThat(values("fragile-late")).isEmpty();
   }
 
   private static int runToTheEnd(Story story, String runner, String trigger) {
     PrintWriter log = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    PipelineOptions options = story.options(runner, trigger, "--stopAtEnd");
+    PipelineOptions options = options(story, runner, trigger, "--stopAtEnd");
     if (runner.equals("FlinkRunner")) {
       options.as(FlinkPipelineOptions.class).setCheckpointingInterval(500L);
     }
@@ -392,11 +307,12 @@ class KafkaAggregatesTest {
           """)
   void tablesThatDoNotFit_areRefusedBeforeAnythingIsRead(String given, String problem)
       throws Exception {
-    Story story = new Story("unfit-" + given.length(), 3);
+    Story story = story("unfit-" + given.length(), 3);
     String table = story.table();
     database.execute(given.replace("%s", table));
     assertThatThrownBy(
-            () -> new KafkaAggregates().start(story.options("DirectRunner", "--createTable=false")))
+            () ->
+                new KafkaAggregates().start(options(story, "DirectRunner", "--createTable=false")))
         .isInstanceOf(SettingException.class)
         .hasMessage(
             "--jdbcTable=%s: ERROR: %s. Use --createTable, or create it with: CREATE TABLE IF NOT"
@@ -410,7 +326,7 @@ class KafkaAggregatesTest {
 
   @Test
   void servicesThatAreNotThere_areNamed() throws Exception {
-    Story story = new Story("nowhere", 4);
+    Story story = story("nowhere", 4);
     Path impatient =
         Files.writeString(
             folder.resolve("impatient.properties"),
@@ -434,7 +350,7 @@ class KafkaAggregatesTest {
 
   private static String refusal(Story story, String... more) {
     try {
-      new KafkaAggregates().start(story.options("DirectRunner", more));
+      new KafkaAggregates().start(options(story, "DirectRunner", more));
     } catch (SettingException e) {
       return e.getMessage();
     }
