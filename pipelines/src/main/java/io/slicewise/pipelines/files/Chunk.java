@@ -12,7 +12,7 @@ import org.apache.beam.sdk.coders.ListCoder;
  * Records that are replayed together: what reads elements one by one spends more on each than on
  * what is in it.
  *
- * @param records one or more, none of which moves the watermark but the last
+ * @param records one that moves the watermark, or one or more that do not
  */
 record Chunk(List<SpooledRecord> records) {
   /** Copies the records. */

@@ -26,13 +26,17 @@ final class ChunkFile implements AutoCloseable {
   }
 
   void add(SpooledRecord record) throws IOException {
-    waiting.add(record);
-    bytes += record.payload().length;
     long newest = Math.max(newestMillis, record.timestampMillis());
     boolean moves =
         newestMillis == Long.MIN_VALUE
             || steps.watermarkMillis(newest) != steps.watermarkMillis(newestMillis);
+    if (moves) {
+      // DirectRunner may take the watermark that it makes before late records beside it
+      write();
+    }
     newestMillis = newest;
+    waiting.add(record);
+    bytes += record.payload().length;
     if (moves || waiting.size() == MOST_RECORDS || bytes >= MOST_BYTES) {
       write();
     }
