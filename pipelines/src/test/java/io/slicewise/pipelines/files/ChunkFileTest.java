@@ -34,7 +34,8 @@ class ChunkFileTest {
   @Test
   void recordThatMovesTheWatermark_isByItself() throws IOException {
     assertThat(chunks(new WatermarkSteps(0, 1), 1, 5, 3, 4, 5, 6, 7, 2, 7))
-        .containsExactly(List.of(5L), List.of(3L, 4L, 5L), List.of(6L), List.of(7L), List.of(2L, 7L));
+        .containsExactly(
+            List.of(5L), List.of(3L, 4L, 5L), List.of(6L), List.of(7L), List.of(2L, 7L));
     assertThat(chunks(new WatermarkSteps(0, 10), 1, 5, 3, 9, 10, 12, 25))
         .containsExactly(List.of(5L), List.of(3L, 9L), List.of(10L), List.of(12L), List.of(25L));
   }
