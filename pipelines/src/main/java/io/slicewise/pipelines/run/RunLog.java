@@ -57,7 +57,8 @@ final class RunLog {
       return text;
     }
     StringBuilder quoted = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       switch (c) {
         case '"', '\\' -> quoted.append('\\').append(c);
         case '\n' -> quoted.append("\\n");
