@@ -1,6 +1,8 @@
 package io.slicewise.pipelines.aggregates;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.slicewise.pipelines.fields.FieldPath;
+import io.slicewise.pipelines.json.JsonProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
@@ -33,8 +35,7 @@ record AvroSchema(Schema parsed) implements Serializable {
       schema = new Schema.Parser().parse(textOf(file));
     } catch (MalformedInputException | AvroRuntimeException e) {
       throw option.wrong(
-          "not an Avro schema: " + e.getMessage().lines().findFirst().orElse("malformed"),
-          "Give a file in JSON, such as an .avsc file");
+          "not an Avro schema: " + problem(e), "Give a file in JSON, such as an .avsc file");
     } catch (IOException | IllegalArgumentException e) {
       throw option.wrong("cannot be read", "Give the path of a file with an Avro schema");
     }
@@ -56,6 +57,12 @@ record AvroSchema(Schema parsed) implements Serializable {
             FileSystems.open(FileSystems.matchSingleFileSpec(file).resourceId()))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
+  }
+
+  private static String problem(Exception e) {
+    return e.getCause() instanceof JsonProcessingException json
+        ? JsonProblem.of(json)
+        : e.getMessage().lines().findFirst().orElse("malformed");
   }
 
   /**

@@ -114,7 +114,8 @@ class AggregationSettingsTest {
       delimiter = '|',
       textBlock =
           """
-          no json | --aggregates=count | --avroSchema=%f: not an Avro schema: Schema parsing failed. Give a file in JSON, such as an .avsc file.
+          no json | --aggregates=count | --avroSchema=%f: not an Avro schema: Unrecognized token 'no': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false'). Give a file in JSON, such as an .avsc file.
+          {"type":"record"} | --aggregates=count | --avroSchema=%f: not an Avro schema: No name in schema: {"type":"record"}. Give a file in JSON, such as an .avsc file.
           "string" | --aggregates=count | --avroSchema=%f: is the schema of a string, not of a record. Give the schema of whole records.
           {"type":"record","name":"R","fields":[{"name":"no","type":"int"}]} | --aggregates=count | --key=id: the Avro schema has no field id. Name one of: no.
           {"type":"record","name":"R","fields":[{"name":"id","type":"int"}]} | --aggregates=sum:id.x | --aggregates=sum:id.x: the Avro schema has no field id.x. Name a field of a record.
