@@ -51,11 +51,17 @@ public final class FilesToReport implements RunnablePipeline {
   }
 
   @Override
-  public int run(PipelineOptions options, PrintWriter out, PrintWriter err) throws IOException {
+  public Job prepare(PipelineOptions options) throws IOException {
     FilesToReportOptions typed = options.as(FilesToReportOptions.class);
     InProcess.require(options);
     FilesSettings settings = FilesSettings.of(typed);
     Files.createDirectories(settings.output());
+    return (out, err) -> run(typed, settings, out, err);
+  }
+
+  private static int run(
+      FilesToReportOptions typed, FilesSettings settings, PrintWriter out, PrintWriter err)
+      throws IOException {
     Path spool = Files.createTempDirectory("slicewise-files-");
     try {
       Spool.Content rows = Spool.fill(settings, spool);
@@ -78,7 +84,7 @@ public final class FilesToReport implements RunnablePipeline {
   }
 
   /** Runs the pipeline to its end; the number of pairs of a record and an expired window. */
-  private long aggregate(
+  private static long aggregate(
       FilesToReportOptions options, FilesSettings settings, Spool.Content rows, PrintWriter err)
       throws IOException {
     InProcess.prepare(options);

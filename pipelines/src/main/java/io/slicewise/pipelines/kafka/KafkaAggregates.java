@@ -7,7 +7,6 @@ import io.slicewise.pipelines.aggregates.RecordReader;
 import io.slicewise.pipelines.aggregates.RejectedRecord;
 import io.slicewise.pipelines.kafka.KafkaSettings.Delays;
 import io.slicewise.pipelines.run.RunnablePipeline;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -71,13 +70,16 @@ public final class KafkaAggregates implements RunnablePipeline {
   }
 
   @Override
-  public int run(PipelineOptions options, PrintWriter out, PrintWriter err) {
-    PipelineResult.State state = start(options).waitUntilFinish();
-    if (state == PipelineResult.State.DONE) {
-      return 0;
-    }
-    err.println(name() + ": ended as " + state + ", not DONE");
-    return 1;
+  public Job prepare(PipelineOptions options) {
+    Pipeline pipeline = checked(options);
+    return (out, err) -> {
+      PipelineResult.State state = pipeline.run().waitUntilFinish();
+      if (state == PipelineResult.State.DONE) {
+        return 0;
+      }
+      err.println(name() + ": ended as " + state + ", not DONE");
+      return 1;
+    };
   }
 
   /**
@@ -88,6 +90,10 @@ public final class KafkaAggregates implements RunnablePipeline {
    * @throws SettingException if it cannot run so
    */
   public PipelineResult start(PipelineOptions options) {
+    return checked(options).run();
+  }
+
+  private static Pipeline checked(PipelineOptions options) {
     KafkaSettings settings = KafkaSettings.of(options.as(KafkaAggregatesOptions.class));
     requireTopic(settings);
     settings.table().ifPresent(ResultTable::require);
@@ -98,7 +104,7 @@ public final class KafkaAggregates implements RunnablePipeline {
     }
     Pipeline pipeline = Pipeline.create(options);
     build(pipeline, settings);
-    return pipeline.run();
+    return pipeline;
   }
 
   private static void requireTopic(KafkaSettings settings) {

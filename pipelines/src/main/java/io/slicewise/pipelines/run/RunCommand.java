@@ -115,9 +115,10 @@ public final class RunCommand implements Callable<Integer> {
 
   private int run(RunnablePipeline pipeline, PipelineOptions arguments, PrintWriter out)
       throws Exception {
+    RunnablePipeline.Job job = pipeline.prepare(arguments);
     RunLog log = RunLog.started(pipeline.name(), arguments);
     try {
-      int status = pipeline.run(arguments, out, spec.commandLine().getErr());
+      int status = job.run(out, spec.commandLine().getErr());
       log.ended(status);
       return status;
     } catch (Exception e) {

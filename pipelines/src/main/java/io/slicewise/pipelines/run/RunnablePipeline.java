@@ -15,15 +15,28 @@ public interface RunnablePipeline {
   Class<? extends PipelineOptions> optionsType();
 
   /**
-   * Runs it.
+   * Checks the options and what they name, as far as that can be asked, and makes it ready to run.
    *
    * @param options of the {@link #optionsType}
-   * @param out for results
-   * @param err for progress
-   * @return the exit status: 0 for success, 1 for failure
    * @throws io.slicewise.pipelines.SettingException for an option that cannot be used, which makes
    *     the exit status 2
    * @throws Exception for a failure, which makes the exit status 1
    */
-  int run(PipelineOptions options, PrintWriter out, PrintWriter err) throws Exception;
+  Job prepare(PipelineOptions options) throws Exception;
+
+  /** A pipeline that is ready to run, once. */
+  @FunctionalInterface
+  interface Job {
+    /**
+     * Runs it.
+     *
+     * @param out for results
+     * @param err for progress
+     * @return the exit status: 0 for success, 1 for failure
+     * @throws io.slicewise.pipelines.SettingException for an option of which only its run shows
+     *     that it cannot be used, which makes the exit status 2
+     * @throws Exception for a failure, which makes the exit status 1
+     */
+    int run(PrintWriter out, PrintWriter err) throws Exception;
+  }
 }

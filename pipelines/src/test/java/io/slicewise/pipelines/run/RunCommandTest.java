@@ -75,11 +75,15 @@ class RunCommandTest {
     }
 
     @Override
-    public int run(PipelineOptions options, PrintWriter out, PrintWriter err) {
+    public Job prepare(PipelineOptions options) {
       CountingOptions counting = options.as(CountingOptions.class);
       if (counting.getMost() > 100) {
         throw new SettingException("--most=" + counting.getMost() + ": must be at most 100.");
       }
+      return (out, err) -> run(counting, out);
+    }
+
+    private static int run(CountingOptions counting, PrintWriter out) {
       if (counting.getEnding() == Ending.BADLY) {
         throw new IllegalStateException("outer", new IOException("the disk\n is full"));
       }
@@ -89,7 +93,7 @@ class RunCommandTest {
           counting.getTable(),
           counting.getMost(),
           counting.isTwice(),
-          options.as(DirectOptions.class).getTargetParallelism());
+          counting.as(DirectOptions.class).getTargetParallelism());
       return 0;
     }
   }

@@ -2,6 +2,7 @@ package io.slicewise.pipelines.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.slicewise.pipelines.SettingException;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,7 +28,18 @@ class RunLogTest {
     int run();
   }
 
-  private record Named(String name, Body body) implements RunnablePipeline {
+  private static class Named implements RunnablePipeline {
+    private final Body body;
+
+    Named(Body body) {
+      this.body = body;
+    }
+
+    @Override
+    public String name() {
+      return "counts";
+    }
+
     @Override
     public String summary() {
       return "a test";
@@ -39,17 +51,21 @@ class RunLogTest {
     }
 
     @Override
-    public int run(PipelineOptions options, PrintWriter out, PrintWriter err) {
-      return body.run();
+    public Job prepare(PipelineOptions options) {
+      return (out, err) -> body.run();
     }
   }
 
   private static List<String> linesOf(Body body) {
+    return linesOf(new Named(body));
+  }
+
+  private static List<String> linesOf(RunnablePipeline pipeline) {
     PrintStream before = System.err;
     ByteArrayOutputStream written = new ByteArrayOutputStream();
     System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
     try {
-      RunCommand.of(List.of(new Named("counts", body)))
+      RunCommand.of(List.of(pipeline))
           .setOut(new PrintWriter(new StringWriter()))
           .setErr(new PrintWriter(new StringWriter()))
           .execute("counts", "--jobName=nightly");
@@ -130,7 +146,7 @@ class RunLogTest {
               LockSupport.park();
             }
           };
-      RunCommand.of(List.of(new Named("counts", endless))).execute("counts");
+      RunCommand.of(List.of(new Named(endless))).execute("counts");
     }
   }
 
@@ -154,6 +170,19 @@ class RunLogTest {
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  /** A mistake in the options is one line on standard error, without any of these. */
+  @Test
+  void pipelineThatIsRefused_hasNotStarted() {
+    RunnablePipeline refused =
+        new Named(() -> 0) {
+          @Override
+          public Job prepare(PipelineOptions options) {
+            throw new SettingException("--most=200: must be at most 100.");
+          }
+        };
+    assertThat(linesOf(refused)).isEmpty();
   }
 
   @ParameterizedTest

@@ -63,7 +63,8 @@ public final class KafkaDemo {
     }
   }
 
-  private static void run(LocalBroker broker, LocalDatabase database, PrintWriter out) {
+  private static void run(LocalBroker broker, LocalDatabase database, PrintWriter out)
+      throws Exception {
     List<String> options =
         List.of(
             "--bootstrapServers=" + broker.address(),
@@ -85,12 +86,12 @@ public final class KafkaDemo {
     out.println("slicewise run " + pipeline.name() + " \\");
     out.println("  " + String.join(" \\\n  ", options));
     int status =
-        pipeline.run(
-            PipelineOptionsFactory.fromArgs(options.toArray(new String[0]))
-                .withValidation()
-                .as(pipeline.optionsType()),
-            out,
-            out);
+        pipeline
+            .prepare(
+                PipelineOptionsFactory.fromArgs(options.toArray(new String[0]))
+                    .withValidation()
+                    .as(pipeline.optionsType()))
+            .run(out, out);
     if (status != 0) {
       throw new IllegalStateException("the pipeline ended with status " + status);
     }

@@ -285,13 +285,13 @@ class KafkaAggregatesTest {
     assertThat(values("fragile-late")).isEmpty();
   }
 
-  private static int runToTheEnd(Story story, String runner, String trigger) {
+  private static int runToTheEnd(Story story, String runner, String trigger) throws Exception {
     PrintWriter log = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     PipelineOptions options = options(story, runner, trigger, "--stopAtEnd");
     if (runner.equals("FlinkRunner")) {
       options.as(FlinkPipelineOptions.class).setCheckpointingInterval(500L);
     }
-    return new KafkaAggregates().run(options, log, log);
+    return new KafkaAggregates().prepare(options).run(log, log);
   }
 
   /** What was done to the database, and what the refusal says of the table. */

@@ -4,7 +4,6 @@ import io.slicewise.pipelines.SettingException;
 import io.slicewise.pipelines.aggregates.AggregationSettings;
 import io.slicewise.pipelines.run.RunnablePipeline;
 import io.slicewise.pipelines.template.ParameterType;
-import java.io.PrintWriter;
 import java.util.Locale;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.io.TextIO;
@@ -74,8 +73,11 @@ public final class FilesToBigQuery implements RunnablePipeline {
   }
 
   @Override
-  public int run(PipelineOptions options, PrintWriter out, PrintWriter err) {
-    build(options.as(FilesToBigQueryOptions.class), Clients.ofBeam()).run();
-    return 0;
+  public Job prepare(PipelineOptions options) {
+    Pipeline pipeline = build(options.as(FilesToBigQueryOptions.class), Clients.ofBeam());
+    return (out, err) -> {
+      pipeline.run();
+      return 0;
+    };
   }
 }

@@ -36,7 +36,7 @@ final class Main {
       return explain(pipeline, String.valueOf(e.getMessage()), err);
     }
     try {
-      return pipeline.run(options, out, err);
+      return pipeline.prepare(options).run(out, err);
     } catch (SettingException e) {
       return explain(pipeline, e.getMessage(), err);
     }

@@ -4,7 +4,6 @@ import io.slicewise.pipelines.aggregates.AggregationSettings;
 import io.slicewise.pipelines.aggregates.Option;
 import io.slicewise.pipelines.run.RunnablePipeline;
 import io.slicewise.pipelines.template.ParameterType;
-import java.io.PrintWriter;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.io.gcp.pubsub.PubsubIO;
 import org.apache.beam.sdk.io.gcp.pubsub.PubsubMessage;
@@ -84,9 +83,12 @@ public final class PubsubToBigQuery implements RunnablePipeline {
   }
 
   @Override
-  public int run(PipelineOptions options, PrintWriter out, PrintWriter err) {
-    build(options.as(PubsubToBigQueryOptions.class), Clients.ofBeam()).run();
-    return 0;
+  public Job prepare(PipelineOptions options) {
+    Pipeline pipeline = build(options.as(PubsubToBigQueryOptions.class), Clients.ofBeam());
+    return (out, err) -> {
+      pipeline.run();
+      return 0;
+    };
   }
 
   private static final class PayloadFn extends DoFn<PubsubMessage, byte[]> {
