@@ -23,7 +23,7 @@ import org.joda.time.Duration;
  */
 public final class PipelineScenarioRunner implements ScenarioRunner {
   /** A pipeline takes seconds, or a minute on a machine that is busy; so long, and it is stuck. */
-  private static final Duration PATIENCE = Duration.standardMinutes(10);
+  private static final Duration PATIENCE = Duration.standardMinutes(5);
 
   private final EmbeddedRunner runner;
   private final PipelineExecution execution;
