@@ -83,7 +83,8 @@ class ClusterScriptTest {
             "java -jar",
             "flink list",
             "flink stop",
-            "java -jar");
+            "java -jar",
+            "flink stop");
   }
 
   private Outcome guide(String name, String... more) throws IOException, InterruptedException {
