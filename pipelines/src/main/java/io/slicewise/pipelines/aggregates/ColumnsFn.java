@@ -7,6 +7,7 @@ import io.slicewise.aggregate.sketch.QuantileEstimate;
 import io.slicewise.aggregate.sketch.Quantiles;
 import io.slicewise.pipelines.tally.NumberTally;
 import io.slicewise.pipelines.tally.Tally;
+import io.slicewise.pipelines.tally.TallyFn;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.List;
@@ -40,7 +41,7 @@ final class ColumnsFn {
   static CombineFn<MeasuredRecord, ?, Row> of(List<Column> columns) {
     SimpleFunction<MeasuredRecord, MeasuredRecord> whole = Aggregations.identity();
     ComposedCombineFn<MeasuredRecord> composed =
-        CombineFns.compose().with(whole, MeasuredRecordCoder.of(), new TallyRecordsFn(), TALLY);
+        CombineFns.compose().with(whole, MeasuredRecordCoder.of(), new TallyFn<>(), TALLY);
     for (Column column : columns) {
       if (column.kind() == Column.Kind.PERCENTILE) {
         composed =

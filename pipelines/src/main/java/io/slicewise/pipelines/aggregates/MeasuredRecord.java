@@ -1,5 +1,6 @@
 package io.slicewise.pipelines.aggregates;
 
+import io.slicewise.pipelines.tally.Numbered;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Collections;
@@ -21,7 +22,8 @@ record MeasuredRecord(
     String key,
     SortedMap<String, BigDecimal> numbers,
     SortedMap<String, String> texts,
-    byte[] payload) {
+    byte[] payload)
+    implements Numbered {
 
   /** Copies the maps; the payload is shared and never changed. */
   MeasuredRecord(

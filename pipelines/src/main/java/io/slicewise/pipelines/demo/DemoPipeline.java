@@ -3,13 +3,13 @@ package io.slicewise.pipelines.demo;
 import io.slicewise.beam.LateElement;
 import io.slicewise.beam.SlicedWindowAggregate;
 import io.slicewise.pipelines.demo.aggregate.Aggregate;
-import io.slicewise.pipelines.demo.aggregate.TallyFn;
 import io.slicewise.pipelines.demo.panes.PartsFolder;
 import io.slicewise.pipelines.demo.panes.WriteLateEvents;
 import io.slicewise.pipelines.demo.panes.WritePanes;
 import io.slicewise.pipelines.demo.replay.Event;
 import io.slicewise.pipelines.demo.replay.ReplaySource;
 import io.slicewise.pipelines.tally.Tally;
+import io.slicewise.pipelines.tally.TallyFn;
 import org.apache.beam.sdk.Pipeline;
 import org.apache.beam.sdk.io.Read;
 import org.apache.beam.sdk.transforms.WithKeys;
@@ -50,7 +50,7 @@ final class DemoPipeline {
             .apply("By key", WithKeys.of(Event::key).withKeyType(TypeDescriptors.strings()))
             .apply(
                 "Aggregate",
-                SlicedWindowAggregate.<String, Event, Tally>perKey(new TallyFn())
+                SlicedWindowAggregate.<String, Event, Tally>perKey(new TallyFn<>())
                     .windowedBy(sliding(windows))
                     .withLateOutput(panes, late));
     aggregated.get(panes).apply("Write panes", new WritePanes(aggregate, folder));

@@ -1,5 +1,6 @@
 package io.slicewise.pipelines.demo.replay;
 
+import io.slicewise.pipelines.tally.Numbered;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.Map;
@@ -21,7 +22,8 @@ public record Event(
     String key,
     long timestampMillis,
     long newestMillis,
-    SortedMap<String, BigDecimal> numbers) {
+    SortedMap<String, BigDecimal> numbers)
+    implements Numbered {
 
   /** Copies the numbers. */
   public Event {

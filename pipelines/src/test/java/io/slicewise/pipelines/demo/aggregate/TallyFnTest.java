@@ -8,6 +8,7 @@ import io.slicewise.pipelines.demo.replay.Event;
 import io.slicewise.pipelines.tally.PlainNumber;
 import io.slicewise.pipelines.tally.Tally;
 import io.slicewise.pipelines.tally.TallyCoder;
+import io.slicewise.pipelines.tally.TallyFn;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ class TallyFnTest {
 
   @Test
   void function_obeysTheLaws() {
-    CombineFnTester.testCombineFn(new TallyFn(), new ArrayList<>(EVENTS), tallyOf(EVENTS));
+    CombineFnTester.testCombineFn(new TallyFn<>(), new ArrayList<>(EVENTS), tallyOf(EVENTS));
   }
 
   @Test

@@ -1,14 +1,15 @@
-package io.slicewise.pipelines.demo.aggregate;
+package io.slicewise.pipelines.tally;
 
-import io.slicewise.pipelines.demo.replay.Event;
-import io.slicewise.pipelines.tally.Tally;
-import io.slicewise.pipelines.tally.TallyCoder;
 import org.apache.beam.sdk.coders.Coder;
 import org.apache.beam.sdk.coders.CoderRegistry;
 import org.apache.beam.sdk.transforms.Combine.CombineFn;
 
-/** Tallies events. */
-public final class TallyFn extends CombineFn<Event, Tally, Tally> {
+/**
+ * Tallies what has numbers.
+ *
+ * @param <T> what it is
+ */
+public final class TallyFn<T extends Numbered> extends CombineFn<T, Tally, Tally> {
   private static final long serialVersionUID = 1L;
 
   @Override
@@ -17,8 +18,8 @@ public final class TallyFn extends CombineFn<Event, Tally, Tally> {
   }
 
   @Override
-  public Tally addInput(Tally tally, Event event) {
-    return tally.plus(Tally.of(event.numbers()));
+  public Tally addInput(Tally tally, T one) {
+    return tally.plus(Tally.of(one.numbers()));
   }
 
   @Override
@@ -36,12 +37,12 @@ public final class TallyFn extends CombineFn<Event, Tally, Tally> {
   }
 
   @Override
-  public Coder<Tally> getAccumulatorCoder(CoderRegistry registry, Coder<Event> inputCoder) {
+  public Coder<Tally> getAccumulatorCoder(CoderRegistry registry, Coder<T> inputCoder) {
     return TallyCoder.of();
   }
 
   @Override
-  public Coder<Tally> getDefaultOutputCoder(CoderRegistry registry, Coder<Event> inputCoder) {
+  public Coder<Tally> getDefaultOutputCoder(CoderRegistry registry, Coder<T> inputCoder) {
     return TallyCoder.of();
   }
 }
