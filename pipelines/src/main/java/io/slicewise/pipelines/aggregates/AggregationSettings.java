@@ -58,13 +58,41 @@ public record AggregationSettings(
    * @throws SettingException for the first option that cannot be used
    */
   public static AggregationSettings of(AggregationOptions options) {
-    List<Column> columns =
-        Column.parse(
-            Option.of("aggregates", options.getAggregates())
-                .required("what to compute, such as count,sum:amount"));
+    List<Column> columns = columns(options);
+    return of(options, columns, payloads(options));
+  }
+
+  /**
+   * Checks options of records in Avro's binary encoding, whose schema came with them.
+   *
+   * @throws SettingException for the first option that cannot be used
+   */
+  public static AggregationSettings ofAvro(
+      AggregationOptions options, org.apache.avro.Schema schema) {
+    return of(options, columns(options), new PayloadFormat.Avro(new AvroSchema(schema)));
+  }
+
+  private static List<Column> columns(AggregationOptions options) {
+    return Column.parse(
+        Option.of("aggregates", options.getAggregates())
+            .required("what to compute, such as count,sum:amount"));
+  }
+
+  private static PayloadFormat payloads(AggregationOptions options) {
+    Format format = Option.of("format", options.getFormat()).choice(List.of(Format.values()));
+    Option avroSchema = Option.of("avroSchema", options.getAvroSchema());
+    if (format == Format.AVRO) {
+      return new PayloadFormat.Avro(AvroSchema.of(avroSchema));
+    }
+    avroSchema.refuse("--format=json needs no schema");
+    return new PayloadFormat.Json();
+  }
+
+  private static AggregationSettings of(
+      AggregationOptions options, List<Column> columns, PayloadFormat payloads) {
     AggregationSettings settings =
         new AggregationSettings(
-            reader(options, columns),
+            reader(options, columns, payloads),
             columns,
             WindowChoice.of(options),
             TriggerChoice.of(options),
@@ -85,9 +113,8 @@ public record AggregationSettings(
     return settings;
   }
 
-  private static RecordReader reader(AggregationOptions options, List<Column> columns) {
-    Format format = Option.of("format", options.getFormat()).choice(List.of(Format.values()));
-    Option avroSchema = Option.of("avroSchema", options.getAvroSchema());
+  private static RecordReader reader(
+      AggregationOptions options, List<Column> columns, PayloadFormat payloads) {
     Option key = Option.of("key", options.getKey());
     Option timestamp = Option.of("timestamp", options.getTimestamp());
     Option timestampFormat = Option.of("timestampFormat", options.getTimestampFormat());
@@ -100,19 +127,14 @@ public record AggregationSettings(
         timestamp.value().map(path -> FieldPath.parse(timestamp.name(), path));
     TimeFormat timeFormat =
         TimeFormat.of(timestampFormat.name(), timestampFormat.value().orElse("millis"));
-    PayloadFormat payloads;
-    if (format == Format.JSON) {
-      avroSchema.refuse("--format=json needs no schema");
-      payloads = new PayloadFormat.Json();
-    } else {
-      AvroSchema schema = AvroSchema.of(avroSchema);
+    if (payloads instanceof PayloadFormat.Avro avro) {
+      AvroSchema schema = avro.schema();
       schema.require(key, keyPath);
       timestampPath.ifPresent(path -> schema.require(timestamp, path));
       Option aggregates = Option.of("aggregates", options.getAggregates());
       columns.stream()
           .filter(column -> column.kind() != Column.Kind.COUNT)
           .forEach(column -> schema.require(aggregates, column.fieldOrNull()));
-      payloads = new PayloadFormat.Avro(schema);
     }
     return new RecordReader(
         payloads,

@@ -69,7 +69,7 @@ final class ExplainOptions {
       paramLabel = "COUNT|DURATION",
       description =
           "With --trigger=early-and-late: an early pane comes after so many elements, such as 100, or"
-              + " a real time after the first, such as 30s. Default: 10 elements.")
+              + " a real time after the first, such as 30s. Default: 30s.")
   Optional<String> earlyEvery = Optional.empty();
 
   @Option(

@@ -19,7 +19,8 @@ import java.util.Optional;
  * @param early its early firings, if it has any
  */
 record Firing(TriggerPreset preset, Optional<TriggerSpec> early) {
-  private static final String ELEMENTS_BY_DEFAULT = "10";
+  /** As {@code slicewise run} has it. */
+  private static final String EARLY_BY_DEFAULT = "30s";
 
   /**
    * Reads the options.
@@ -38,7 +39,7 @@ record Firing(TriggerPreset preset, Optional<TriggerSpec> early) {
     return new Firing(
         preset,
         preset == TriggerPreset.EARLY_AND_LATE
-            ? Optional.of(early(earlyEvery.orElse(ELEMENTS_BY_DEFAULT)))
+            ? Optional.of(early(earlyEvery.orElse(EARLY_BY_DEFAULT)))
             : Optional.empty());
   }
 

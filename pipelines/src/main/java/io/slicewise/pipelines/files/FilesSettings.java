@@ -68,7 +68,7 @@ record FilesSettings(
         };
     AggregationSettings aggregation =
         input.format() == InputFormat.AVRO
-            ? ofAvro(options, input.files().get(0))
+            ? AggregationSettings.ofAvro(options, AvroFileRows.schemaOf(input.files().get(0)))
             : AggregationSettings.of(options);
     Option arrival = Option.of("arrival", options.getArrival());
     if (input.format() == InputFormat.AVRO) {
@@ -89,25 +89,6 @@ record FilesSettings(
         output,
         report(Option.of("report", options.getReport()), output),
         telling == Telling.AUTO ? Optional.empty() : Optional.of(telling == Telling.ON));
-  }
-
-  private static AggregationSettings ofAvro(FilesToReportOptions options, Path file) {
-    try {
-      Path schema = Files.createTempFile("slicewise-", ".avsc");
-      try {
-        Files.writeString(schema, AvroFileRows.schemaOf(file).toString());
-        options.setFormat("avro");
-        options.setAvroSchema(schema.toString());
-        return AggregationSettings.of(options);
-      } finally {
-        options.setFormat("json");
-        options.setAvroSchema(null);
-        Files.delete(schema);
-      }
-    } catch (IOException e) {
-      throw new SettingException(
-          "-Djava.io.tmpdir: no file can be written there: " + e.getMessage() + ".");
-    }
   }
 
   private static Path emptyFolder(Option output) {

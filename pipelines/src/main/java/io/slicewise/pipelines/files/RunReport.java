@@ -105,11 +105,16 @@ final class RunReport {
   }
 
   private void add(JsonNode row) {
-    PaneLine pane = pane(row);
+    KeyWindow window =
+        new KeyWindow(
+            row.get(ResultRows.KEY).textValue(),
+            millis(row, ResultRows.WINDOW_START),
+            millis(row, ResultRows.WINDOW_END));
+    List<PaneLine> before = shown.getOrDefault(window, List.of());
+    PaneLine pane = pane(row, window, before);
     panes.merge(pane.timing(), 1L, Long::sum);
     windows += pane.index() == 0 ? 1 : 0;
-    KeyWindow window = new KeyWindow(pane.key(), pane.startMillis(), pane.endMillis());
-    boolean has = shown.containsKey(window);
+    boolean has = !before.isEmpty();
     boolean room = panesShown < mostPanes && pane.index() == 0;
     if (shownKeys.containsKey(pane.key()) && (has || room)) {
       shown.computeIfAbsent(window, any -> new ArrayList<>()).add(pane);
@@ -117,21 +122,22 @@ final class RunReport {
     }
   }
 
-  private static PaneLine pane(JsonNode row) {
-    long start = millis(row, ResultRows.WINDOW_START);
-    long end = millis(row, ResultRows.WINDOW_END);
+  /** Panes come in the order of their index, and early ones before all others. */
+  private static PaneLine pane(JsonNode row, KeyWindow window, List<PaneLine> before) {
     long index = row.get(ResultRows.PANE).longValue();
     Timing timing = Timing.valueOf(row.get(ResultRows.TIMING).textValue());
     return new PaneLine(
-        row.get(ResultRows.KEY).textValue(),
-        List.of(start, end),
+        window.key(),
+        List.of(window.startMillis(), window.endMillis()),
         row,
         timing,
         index,
-        timing == Timing.EARLY ? -1 : index,
+        timing == Timing.EARLY
+            ? -1
+            : before.isEmpty() ? 0 : before.get(before.size() - 1).nonSpeculativeIndex() + 1,
         index == 0,
         row.get(ResultRows.IS_LAST).booleanValue(),
-        end - 1);
+        window.endMillis() - 1);
   }
 
   private static long millis(JsonNode row, String column) {

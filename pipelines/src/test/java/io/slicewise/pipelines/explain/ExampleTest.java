@@ -45,7 +45,8 @@ class ExampleTest {
                 Stream.of(
                     windows,
                     windows + " --lateness=2m --accumulation=discarding",
-                    windows + " --lateness=10m --trigger=early-and-late --accumulation=retracting",
+                    windows
+                        + " --lateness=10m --trigger=early-and-late --earlyEvery=10 --accumulation=retracting",
                     windows + " --trigger=every-element --lateness=1m"));
   }
 

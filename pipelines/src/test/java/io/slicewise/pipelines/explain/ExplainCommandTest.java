@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.slicewise.beam.Capabilities;
+import io.slicewise.pipelines.aggregates.AggregationOptions;
+import io.slicewise.pipelines.aggregates.AggregationSettings;
+import io.slicewise.pipelines.aggregates.TriggerChoice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -12,6 +15,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.beam.sdk.options.PipelineOptionsFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,7 +52,7 @@ class ExplainCommandTest {
           """
           sliding.txt    | --lateness=2m
           day.txt        | --windows=sliding --size=24h --period=1m --runner=DirectRunner
-          sizes.txt      | --windows=fixed --size=4m,6m --accumulation=discarding --trigger=early-and-late --runner=FlinkRunner
+          sizes.txt      | --windows=fixed --size=4m,6m --accumulation=discarding --trigger=early-and-late --earlyEvery=10 --runner=FlinkRunner
           sessions.txt   | --windows=sessions --gap=5m --lateness=10m --runner=DataflowRunner
           gaps.txt       | --size=2m --period=5m --accumulation=retracting --trigger=every-element --events=1m,3m,5m,@7m --runner=SparkRunner
           calendar.txt   | --windows=calendar --size=1day,1month --timeZone=Europe/Berlin --lateness=1d --runner=DirectRunner
@@ -121,6 +125,20 @@ class ExplainCommandTest {
       names = {"SPARK", "DATAFLOW", "PORTABLE"})
   void runnerThatIsNotOnTheClassPath_isNamedByALimit(KnownRunner runner) {
     assertThat(runner.limits()).isNotEmpty();
+  }
+
+  /** A pipeline and its explanation must not differ in what is left out. */
+  @Test
+  void earlyPanes_waitAsLongAsThoseOfRun() {
+    explain("--trigger=early-and-late");
+
+    TriggerChoice ofRun =
+        AggregationSettings.of(
+                PipelineOptionsFactory.fromArgs("--key=id", "--size=6m", "--trigger=early-and-late")
+                    .as(AggregationOptions.class))
+            .trigger();
+    assertThat(ofRun.trigger().toString()).contains("plusDelayOf(30 seconds)");
+    assertThat(out.toString()).contains("30s of real time after a new element before its end");
   }
 
   @Test

@@ -1,7 +1,9 @@
 package io.slicewise.pipelines.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.slicewise.pipelines.demo.panes.PaneLine;
 import io.slicewise.pipelines.demo.panes.PaneLine.Timing;
 import io.slicewise.pipelines.demo.report.Run;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,10 @@ class RunReportTest {
   }
 
   private static String line(String key, int window, int pane) {
+    return line(key, window, pane, pane == 0 ? "ON_TIME" : "LATE");
+  }
+
+  private static String line(String key, int window, int pane, String timing) {
     return String.format(
         "{\"key\":\"%s\",\"window_start\":\"%s\",\"window_end\":\"%s\",\"pane\":%d,\"timing\":\"%s\","
             + "\"is_last\":%b,\"count\":%d}",
@@ -52,7 +59,7 @@ class RunReportTest {
         Instant.ofEpochSecond(window),
         Instant.ofEpochSecond(window + 1),
         pane,
-        pane == 0 ? "ON_TIME" : "LATE",
+        timing,
         pane == 1,
         pane + 1);
   }
@@ -93,5 +100,23 @@ class RunReportTest {
         .hasSizeBetween(20, 25);
     assertThat(run.counters().windows()).isEqualTo(KEYS * WINDOWS);
     assertThat(run.counters().allPanes()).isEqualTo(1_200);
+  }
+
+  @Test
+  void earlyPanes_haveNoNumberAmongTheOthers(@TempDir Path other) throws IOException {
+    List<String> timings = List.of("EARLY", "EARLY", "ON_TIME", "LATE");
+    for (int pane = 0; pane < timings.size(); pane++) {
+      Files.writeString(
+          other.resolve("0--1-pane-0000" + pane + ".jsonl"),
+          line("key1", 0, pane, timings.get(pane)));
+    }
+
+    assertThat(RunReport.of(other, rows(), 0).windows())
+        .singleElement()
+        .satisfies(
+            window ->
+                assertThat(window.panes())
+                    .extracting(PaneLine::index, PaneLine::nonSpeculativeIndex)
+                    .containsExactly(tuple(0L, -1L), tuple(1L, -1L), tuple(2L, 0L), tuple(3L, 1L)));
   }
 }
