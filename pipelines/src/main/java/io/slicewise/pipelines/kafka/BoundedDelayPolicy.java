@@ -17,17 +17,25 @@ import org.joda.time.Instant;
  *
  * <p>What was in the partition when Kafka was last asked has all been read if nothing is left of
  * it; later records arrive after that. So the watermark may come as close to that time as records
- * arrive after they happened. All of this follows from where the partition is, not from how long
- * this reader has waited: runners make new readers at any time.
+ * arrive after they happened. This follows from where the partition is, not from how long this
+ * reader has waited: runners make new readers at any time.
+ *
+ * <p>Only the end of time waits {@link #QUIET_MILLIS} after the last record. A record behind the
+ * watermark does not hold it: on DirectRunner the end could overtake such a record on its way to
+ * the aggregation, which would find all its windows expired.
  */
 final class BoundedDelayPolicy extends TimestampPolicy<byte[], byte[]> {
   private static final long EARLIEST = BoundedWindow.TIMESTAMP_MIN_VALUE.getMillis();
   private static final long LATEST = BoundedWindow.TIMESTAMP_MAX_VALUE.getMillis();
 
+  /** How long nothing was read before a topic that is read to its end counts as done. */
+  static final long QUIET_MILLIS = 2_000;
+
   private final RecordReader reader;
   private final Delays delays;
   private final LongSupplier clock;
   private long watermark;
+  private long lastReadMillis;
 
   /**
    * A policy.
@@ -41,11 +49,14 @@ final class BoundedDelayPolicy extends TimestampPolicy<byte[], byte[]> {
     this.reader = reader;
     this.delays = delays;
     this.watermark = previousWatermark.map(Instant::getMillis).orElse(EARLIEST);
+    this.lastReadMillis = clock.getAsLong();
   }
 
   @Override
   public Instant getTimestampForRecord(
       PartitionContext partition, KafkaRecord<byte[], byte[]> record) {
+    long now = clock.getAsLong();
+    lastReadMillis = now;
     long timestamp = record.getTimestamp();
     if (reader.readsTimestamps()) {
       try {
@@ -55,7 +66,7 @@ final class BoundedDelayPolicy extends TimestampPolicy<byte[], byte[]> {
         return Instant.ofEpochMilli(within(timestamp));
       }
     }
-    advanceTo(Math.min(within(timestamp), clock.getAsLong()) - delays.maxMillis());
+    advanceTo(Math.min(within(timestamp), now) - delays.maxMillis());
     return Instant.ofEpochMilli(within(timestamp));
   }
 
@@ -63,7 +74,9 @@ final class BoundedDelayPolicy extends TimestampPolicy<byte[], byte[]> {
   public Instant getWatermark(PartitionContext partition) {
     if (partition.getMessageBacklog() == 0) {
       if (delays.stopAtEnd()) {
-        advanceTo(LATEST);
+        if (clock.getAsLong() - lastReadMillis >= QUIET_MILLIS) {
+          advanceTo(LATEST);
+        }
       } else if (delays.idleMillis() != Long.MAX_VALUE) {
         advanceTo(partition.getBacklogCheckTime().getMillis() - delays.idleMillis());
       }

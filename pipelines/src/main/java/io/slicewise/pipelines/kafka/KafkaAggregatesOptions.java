@@ -53,8 +53,8 @@ public interface KafkaAggregatesOptions extends AggregationOptions {
   void setIdleDelay(String idleDelay);
 
   @Description(
-      "Whether to stop when each partition has been read to its end, which closes all windows;"
-          + " for backfills and demos.")
+      "Whether to stop when each partition has been read to its end and nothing came for two"
+          + " seconds, which closes all windows; for backfills and demos.")
   @Default.Boolean(false)
   boolean getStopAtEnd();
 

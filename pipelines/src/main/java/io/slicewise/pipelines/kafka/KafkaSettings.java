@@ -56,7 +56,8 @@ record KafkaSettings(
    * @param maxMillis by how much it stays behind the newest event time
    * @param idleMillis how close to now it comes when nothing is unread; {@link Long#MAX_VALUE} for
    *     not at all
-   * @param stopAtEnd whether it goes to the end of time when nothing is unread
+   * @param stopAtEnd whether it goes to the end of time when nothing is unread and nothing came for
+   *     a while
    */
   record Delays(long maxMillis, long idleMillis, boolean stopAtEnd) implements Serializable {}
 

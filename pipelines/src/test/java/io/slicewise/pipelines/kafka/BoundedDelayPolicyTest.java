@@ -8,6 +8,7 @@ import io.slicewise.pipelines.aggregates.RecordReader;
 import io.slicewise.pipelines.kafka.KafkaSettings.Delays;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.beam.sdk.io.kafka.KafkaRecord;
 import org.apache.beam.sdk.io.kafka.KafkaTimestampType;
 import org.apache.beam.sdk.io.kafka.TimestampPolicy.PartitionContext;
@@ -136,12 +137,31 @@ class BoundedDelayPolicyTest {
   }
 
   @Test
-  void stopAtEnd_isTheEndOfTime_onceAllIsRead() {
+  void stopAtEnd_isTheEndOfTime_onceAllIsReadAndNothingCameForAWhile() {
+    AtomicLong clock = new AtomicLong(NOW);
     BoundedDelayPolicy policy =
         new BoundedDelayPolicy(
-            reader(), new Delays(100, 30_000, true), () -> NOW, Optional.empty());
+            reader(), new Delays(100, 30_000, true), clock::get, Optional.empty());
+    clock.addAndGet(BoundedDelayPolicy.QUIET_MILLIS);
     policy.getTimestampForRecord(MORE, record(5000, ""));
     assertThat(watermark(policy, MORE)).isEqualTo(4900);
+    assertThat(watermark(policy, partition(0, 1_000_000))).isEqualTo(4900);
+    clock.addAndGet(BoundedDelayPolicy.QUIET_MILLIS - 1);
+    assertThat(watermark(policy, partition(0, 1_000_000))).isEqualTo(4900);
+    clock.addAndGet(1);
+    assertThat(watermark(policy, MORE)).isEqualTo(4900);
+    assertThat(watermark(policy, partition(0, 1_000_000)))
+        .isEqualTo(BoundedWindow.TIMESTAMP_MAX_VALUE.getMillis());
+  }
+
+  @Test
+  void stopAtEnd_waitsAsLongForAnotherReader_whoseRecordsMayBeOnTheirWay() {
+    AtomicLong clock = new AtomicLong(NOW);
+    BoundedDelayPolicy policy =
+        new BoundedDelayPolicy(
+            reader(), new Delays(100, 30_000, true), clock::get, Optional.of(new Instant(5000)));
+    assertThat(watermark(policy, partition(0, 1_000_000))).isEqualTo(5000);
+    clock.addAndGet(BoundedDelayPolicy.QUIET_MILLIS);
     assertThat(watermark(policy, partition(0, 1_000_000)))
         .isEqualTo(BoundedWindow.TIMESTAMP_MAX_VALUE.getMillis());
   }
