@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.slicewise.beam.Capabilities;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,6 +19,7 @@ import java.util.List;
 public final class RunnersPage {
   private static final String WRITE = "write";
   private static final Path FILE = Path.of("../../docs/runners.md");
+  private static final Path LOCK = Path.of("../target/runners-page.lock");
   private static final String MEASURED = "| Runner and mode | Scenarios | Match | Remarks |";
   private static final String LIMITS = "| Where | What is missing | What happens | Read on |";
 
@@ -44,20 +47,36 @@ public final class RunnersPage {
   }
 
   private static void check(String table, String name, String row) {
-    List<String> lines = lines();
-    int present = indexOfRow(lines, table, name);
     if (WRITE.equals(System.getProperty("slicewise.docs"))) {
-      if (present >= 0) {
-        lines.set(present, row);
-      } else {
-        lines.add(endOf(lines, table), row);
-      }
-      write(lines);
+      write(table, name, row);
       return;
     }
+    List<String> lines = lines();
+    int present = indexOfRow(lines, table, name);
     assertThat(present < 0 ? "no such row" : lines.get(present))
         .as("docs/runners.md on %s; -Dslicewise.docs=write brings it up to date", name)
         .isEqualTo(row);
+  }
+
+  /** Puts the row into the page while nobody else does: modules are tested side by side. */
+  private static void write(String table, String name, String row) {
+    try {
+      Files.createDirectories(LOCK.getParent());
+      try (FileChannel channel =
+          FileChannel.open(LOCK, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        channel.lock();
+        List<String> lines = lines();
+        int present = indexOfRow(lines, table, name);
+        if (present >= 0) {
+          lines.set(present, row);
+        } else {
+          lines.add(endOf(lines, table), row);
+        }
+        Files.write(FILE, lines);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static int indexOfRow(List<String> lines, String table, String name) {
@@ -91,14 +110,6 @@ public final class RunnersPage {
   private static List<String> lines() {
     try {
       return new ArrayList<>(Files.readAllLines(FILE));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void write(List<String> lines) {
-    try {
-      Files.write(FILE, lines);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
