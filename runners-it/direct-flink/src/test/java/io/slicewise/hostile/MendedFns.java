@@ -78,7 +78,7 @@ final class MendedFns {
 
     @Override
     public Long extractOutput(Long sum) {
-      RecoveryRun.of(run).failIfDueAt("extractOutput");
+      RecoveryRun.of(run).failAfterPanesIfDueAt("extractOutput");
       return sum;
     }
 

@@ -19,6 +19,7 @@ final class RecoveryRun implements AutoCloseable {
   private final AtomicInteger failures = new AtomicInteger();
   private final AtomicInteger resumed = new AtomicInteger();
   private final AtomicInteger seen = new AtomicInteger();
+  private final AtomicInteger seenAtCheckpoint = new AtomicInteger();
   private final ConcurrentMap<PaneOfKey, Set<Pane>> panes = new ConcurrentHashMap<>();
 
   /** Where the job fails, one after the other. */
@@ -55,6 +56,7 @@ final class RecoveryRun implements AutoCloseable {
   /** A checkpoint with this position of the split is complete. */
   void completed(int split, long position) {
     completed.accumulateAndGet(split, position, Math::max);
+    seenAtCheckpoint.set(seen.get());
   }
 
   long completedPosition(int split) {
@@ -83,6 +85,13 @@ final class RecoveryRun implements AutoCloseable {
     }
     if (failures.compareAndSet(failed, failed + 1)) {
       throw new IllegalStateException("Failure " + (failed + 1) + " at " + place + ", on purpose");
+    }
+  }
+
+  /** The same, and only after panes that come again because no checkpoint has them. */
+  void failAfterPanesIfDueAt(String place) {
+    if (seen.get() > seenAtCheckpoint.get()) {
+      failIfDueAt(place);
     }
   }
 
