@@ -5,19 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.slicewise.pipelines.demo.aggregate.Aggregate.Kind;
 import io.slicewise.pipelines.demo.replay.Event;
-import io.slicewise.pipelines.tally.PlainNumber;
 import io.slicewise.pipelines.tally.Tally;
-import io.slicewise.pipelines.tally.TallyCoder;
-import io.slicewise.pipelines.tally.TallyFn;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.beam.sdk.testing.CoderProperties;
-import org.apache.beam.sdk.testing.CombineFnTester;
 import org.junit.jupiter.api.Test;
 
-class TallyFnTest {
+class AggregateTest {
   private static final List<Event> EVENTS =
       List.of(quake("4.70", "10.1"), quake("-0.3", "0.2"), quake(null, "-1.5"), quake("4.7", null));
 
@@ -37,19 +31,6 @@ class TallyFnTest {
 
   private static String value(Kind kind, String field, List<Event> events) {
     return new Aggregate(kind, field).valueOf(tallyOf(events)).toString();
-  }
-
-  @Test
-  void function_obeysTheLaws() {
-    CombineFnTester.testCombineFn(new TallyFn<>(), new ArrayList<>(EVENTS), tallyOf(EVENTS));
-  }
-
-  @Test
-  void coder_keepsTallies() throws Exception {
-    CoderProperties.coderDecodeEncodeEqual(TallyCoder.of(), tallyOf(EVENTS));
-    CoderProperties.coderDecodeEncodeEqual(TallyCoder.of(), Tally.EMPTY);
-    CoderProperties.coderSerializable(TallyCoder.of());
-    CoderProperties.coderDeterministic(TallyCoder.of(), tallyOf(EVENTS), tallyOf(EVENTS));
   }
 
   @Test
@@ -76,14 +57,6 @@ class TallyFnTest {
     assertThat(value(Kind.SUM, "mag", events)).isEqualTo("1");
     assertThat(value(Kind.SUM, "mag", events.subList(0, 2))).isEqualTo("0.3");
     assertThat(value(Kind.SUM, "depth", events)).isEqualTo("1");
-  }
-
-  @Test
-  void wholeNumbers_haveNoFractionOrExponent() {
-    assertThat(PlainNumber.node(new BigDecimal("1e3"))).hasToString("1000");
-    assertThat(PlainNumber.node(new BigDecimal("3.00"))).hasToString("3");
-    assertThat(PlainNumber.node(new BigDecimal("1e20"))).hasToString("100000000000000000000");
-    assertThat(PlainNumber.node(new BigDecimal("-2.50"))).hasToString("-2.5");
   }
 
   @Test
